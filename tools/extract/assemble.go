@@ -433,6 +433,18 @@ func (k *known) seeded(checkIn trip.Date) bool {
 	return len(k.Itinerary.Lodging.Stays) == 0 && !k.stayOnly() && checkIn == k.leg().DepartDate
 }
 
+// isOfBed reads "hotel for 4 nights" and "hotel in Ubud for 4 nights" beside the days of a journey: the nights are
+// those of the place to sleep, and the days of the flights stand.
+func (r *reading) isOfBed(c *countMention) bool {
+	k := r.before(c.from-1, "for")
+	for i := range r.places {
+		if p := &r.places[i]; k < c.from-1 && p.to == k+1 && r.anyOf(p.from-1, "in", "at", "near") {
+			k = p.from - 2
+		}
+	}
+	return k < c.from-1 && topicWords[r.text(k)] == hotelTopic && !r.hasAny("between")
+}
+
 func (a *assembly) countParts() {
 	p := a.r.people()
 	for k, c := range a.r.counts {
@@ -449,6 +461,7 @@ func (a *assembly) countParts() {
 			isOfThem := a.r.at(c.from+1, "of", "the")
 			a.some = a.last || isOfThem || a.r.text(c.from-1) == "first"
 			isRange := slices.ContainsFunc(a.r.dates, func(d dateMention) bool { return d.until })
+			a.some = a.some || isRange && a.r.isOfBed(&c)
 			if isOfThem || a.some && isRange && (!a.slept || a.r.sleepless() >= 0) {
 				a.r.tell(c.from-boolInt(!isOfThem), c.to)
 				a.nights = 0

@@ -21,9 +21,17 @@ func (a *assembly) replace() {
 // exchanges reads "swap Leeds for Manchester" and "replace Rome by Paris": the second gets the part of the first.
 func (a *assembly) exchanges() {
 	r := a.r
-	for k := 1; k < len(r.places); k++ {
-		old, other := &r.places[k-1], &r.places[k]
-		if !r.exchanged(old, other) {
+	for k := range r.places {
+		other := &r.places[k]
+		if k == 0 || r.places[k-1].to < other.from-1 {
+			if at := other.from - 2; r.tok(at).title && !r.toks[at].claimed && r.exchanged(at, at+1, other) {
+				other.role = asideRole // "change Seminyak to Canggu", of a place that nothing here knows
+				r.tell(at, other.to)
+			}
+			continue
+		}
+		old := &r.places[k-1]
+		if !r.exchanged(old.from, old.to, other) {
 			continue
 		}
 		switch leg := a.r.known.leg(); {
@@ -38,10 +46,10 @@ func (a *assembly) exchanges() {
 	}
 }
 
-// exchanged reads "swap Leeds for Manchester".
-func (r *reading) exchanged(old, other *placeMention) bool {
-	return other.from == old.to+1 && r.anyOf(old.to, "for", "with", "by", "to") &&
-		r.hasIn(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
+// exchanged reads "swap Leeds for Manchester", where the first stands at the tokens [from, to).
+func (r *reading) exchanged(from, to int, other *placeMention) bool {
+	return other.from == to+1 && r.anyOf(to, "for", "with", "by", "to") &&
+		r.hasIn(max(0, from-3), from, "swap", "switch", "change", "replace", "exchange", "substitute")
 }
 
 // alternatives keeps several places of which one is to be chosen, "to Paris or Lyon", "Rome, Milan or Turin", or asks

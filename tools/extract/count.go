@@ -230,6 +230,11 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			if c.fewer && !kind.ofPeople() {
 				return c, false // "one less stop"
 			}
+			if kind.ofPeople() && r.fewerAt(c.from-1) && (is("not", r.text(c.from-2)) || r.tok(c.from-2).denies) {
+				r.tell(c.from-1, c.to) // "don't drop one adult"
+				r.take(c.from-1, c.to, byCount)
+				return c, false
+			}
 			c.fewer = c.fewer || kind.ofPeople() && r.isFewer(&c)
 			if r.at(at+1, "and", "a", "half") {
 				c.half, c.to = true, at+4
@@ -249,10 +254,15 @@ func (r *reading) countAt(i int) (countMention, bool) {
 func (r *reading) isFewer(c *countMention) bool {
 	isBehind := r.anyOf(c.to, "less", "fewer") && r.text(c.to+1) != "than" ||
 		r.anyOf(c.from-1, "take", "taking") && r.anyOf(c.to, "off", "out") && r.phraseEnds(c.to+1)
-	isBefore := r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract", "minus")
+	isBefore := r.fewerAt(c.from - 1)
 	r.note(c.from-boolInt(isBefore), c.from, byCount)
 	r.note(c.to, c.to+boolInt(isBehind), byCount)
 	return isBehind || isBefore
+}
+
+// fewerAt reports whether token i takes away the people that are counted behind it.
+func (r *reading) fewerAt(i int) bool {
+	return r.anyOf(i, "drop", "cancel", "lose", "remove", "off", "subtract", "minus")
 }
 
 // narrowedTo returns the token behind the words at token i that say which kind of thing is counted: "one-way", "two

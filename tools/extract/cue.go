@@ -96,6 +96,7 @@ func (r *reading) cueStands(c cue) bool {
 	case "back":
 		return !(r.returnTrip(c.from) && r.hasOneDay()) &&
 			!(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) &&
+			!r.anyOf(c.to, "whenever", "anytime") && !r.at(c.to, "any", "time") &&
 			!r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
 			!r.anyOf(c.from-1, "call", "write", "bring", "money") && !r.toTalk(c.to)
 	case "go", "going":

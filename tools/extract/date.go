@@ -314,6 +314,7 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	case isDotted && !r.tok(to).spaced && (isYear(r.tok(to)) || r.tok(to).isNumber() && len(r.toks[to].raw) == 2):
 		return r.calendarDay(i, to+1, fullYear(r.toks[to].value), inYear, day) // "12.06.19"
 	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
+		isDay(i) && r.anyOf(i-1, "on", "am", "vom", "den"),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
 		return r.calendarDay(i, to, 0, inYear, day)
 	}
@@ -339,6 +340,14 @@ func (r *reading) dayStands(i int) bool {
 func (r *reading) calendarDay(from, to, year, month, day int) (dateMention, bool) {
 	if month < 1 || month > 12 || day < 1 || day > 31 {
 		return dateMention{}, false
+	}
+	k := from - 1
+	if r.joinsDays(k) {
+		k -= 2 // "next year 3 to 6 Dec"
+	}
+	if k = r.before(k, ",", "on", "from", "between"); year == 0 && r.at(k-1, "next", "year") {
+		year = r.today.Year() + 1
+		r.note(k-1, k+1, byDay)
 	}
 	if year != 0 {
 		return dateMention{from: from, to: to, day: trip.NewDate(year, month, day)}, true
@@ -397,6 +406,9 @@ func (r *reading) dayNumber(i int) int {
 
 func (r *reading) yearAfter(i int) (to, year int) {
 	at := r.behind(i, ",", "of", "in")
+	if r.at(at, "next", "year") {
+		return at + 2, r.today.Year() + 1
+	}
 	isMoney := valueOf("currency", r.text(at+1)) != "" // "3 May, 2000 euros"
 	if isYear(r.tok(at)) && r.sameSentence(at, i-1) && !isMoney {
 		return at + 1, int(r.toks[at].value)

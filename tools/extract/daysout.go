@@ -50,6 +50,12 @@ func (r *reading) findDaysOut() {
 				end = &r.dates[k]
 			}
 			from, to := *d, *end
+			if isFixed := func(o dateMention) bool { return !o.dayOnly && o.day != 0 }; !isRange && d.isBareWeekday() {
+				if n := slices.IndexFunc(r.dates, isFixed); n >= 0 { // "4 May, back 6 May, I work on Monday"
+					from.day = onWeekday(mondayBased(d.day), r.dates[n].day)
+					to.day = from.day
+				}
+			}
 			out := dayOut{from: &from, to: &to, at: d.from}
 			if r.isUntil(r.before(d.from-1, "the")) {
 				out.from = nil // "I work until the 8th"

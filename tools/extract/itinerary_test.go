@@ -128,3 +128,25 @@ func TestAChangeInPlaceOfTheLast(t *testing.T) {
 		}
 	}
 }
+
+// TestWhereItWas: a place that was just replaced goes back to where it was, and replaces nothing else.
+// Rule: 6.7.place
+func TestWhereItWas(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"Oslo it is", "ok oslo it is", "no, Oslo it is", "Oslo after all", "back to Oslo"} {
+		k := &known{Intent: trip.NewIntent()}
+		for n, message := range []string{"Oslo to Rome 4 May to 8 May, 2 adults, no hotel", "what if we go from Bergen", said} {
+			was := k.PlanSnapshot()
+			was.Turn, k.Turn.Number = int64(n+1), int64(n+1)
+			next, err := k.with(read(message, today, k))
+			if err != nil {
+				t.Fatal(err)
+			}
+			next.UndoStack = append(k.UndoStack, was)
+			k = next
+		}
+		if from, to := k.leg().Origin.Code, k.leg().Destination.Code; from != "OSL" || to != "FCO" {
+			t.Errorf("%q: %s to %s", said, from, to)
+		}
+	}
+}

@@ -42,8 +42,14 @@ func (r *reading) findModes() {
 			r.take(from, to, byOther)
 			continue
 		}
-		if or := r.before(i-1, "we", "i", "ill", "wewill", "will"); mode != byFlight && or < i-1 && r.text(or) == "or" {
+		if or := r.before(i-1, "we", "i", "ill", "wewill", "will", "by", "take", "the", "a"); mode != byFlight &&
+			or < i-1 && r.text(or) == "or" {
 			r.tell(or, i+1) // "under 500 or we'll drive"
+			continue
+		}
+		if from, to := r.fineAsWell(i); mode != byFlight && to > i &&
+			!slices.Contains(r.known.Preferences.ExcludedModes, mode) {
+			r.setOther(from, to)
 			continue
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
@@ -69,6 +75,25 @@ func (r *reading) findModes() {
 		r.take(m.at+1, r.faultWith(i), byMode)
 		r.modes = append(r.modes, m)
 	}
+}
+
+// fineAsWell returns the words around the means at token i that say that it will do as well, "trains are fine too",
+// "I'm also ok with a bus": what is planned stays. There are none where to is i.
+func (r *reading) fineAsWell(i int) (from, to int) {
+	isFit := func(k int) bool {
+		return is("suiting", r.text(k)) || is("denial-fit", r.text(k)) || r.anyOf(k, "alright", "could", "do", "option")
+	}
+	first, to := r.phraseAround(i)
+	isAround := func(k int) bool { return r.tok(k).isFiller() || isFit(k) || r.anyOf(k, "take", "too", "also") }
+	for from = i; from > first && isAround(from-1); {
+		from--
+	}
+	said := r.clause(from, to)
+	if !said.has("too", "also", "as well") || said.has("too long", "too slow") || said.has(denying...) ||
+		!r.some(from, to, isFit) {
+		return i, i
+	}
+	return from, to
 }
 
 // modeStands judges whether a word says how one travels: "take the train", "by car", not "the train station".

@@ -108,7 +108,7 @@ func (r *reading) openWeekend(at int) bool {
 			r.anyOf(i-1, "in", "of", "during", "late", "early", "mid")
 	}
 	isOne := func(i int) bool { return r.text(i) == "weekend" && (r.tok(i-1).ordinal || r.text(i-1) == "last") }
-	if r.some(1, len(r.toks), isOne) {
+	if r.some(1, len(r.toks), isOne) || r.isBusy(at) {
 		return false
 	}
 	if !r.monthFollows(at+1) && !r.some(0, len(r.toks), isMonth) || r.text(at+1) == "of" && r.dayNumber(at+3) != 0 {

@@ -91,12 +91,17 @@ func (r *reading) findOther() {
 		}
 		to = r.goesOnAboutIt(to)
 		r.keepThingDays(from, to)
-		r.take(from, to, byOther)
-		for k := from; k < to; k++ {
-			r.toks[k].other = true
-		}
-		r.other = append(r.other, r.leftAt(from, to))
+		r.setOther(from, to)
 	}
+}
+
+// setOther takes the tokens [from, to), of something that is not done here.
+func (r *reading) setOther(from, to int) {
+	r.take(from, to, byOther)
+	for k := from; k < to; k++ {
+		r.toks[k].other = true
+	}
+	r.other = append(r.other, r.leftAt(from, to))
 }
 
 // goesOnAboutIt returns where the sentences end, from token at on, that go on about what the one before speaks of: "I

@@ -134,6 +134,10 @@ func (r *reading) counted(p *party) (total bool) {
 				p.adults++
 			}
 		case childCount:
+			if r.isOurselves(&c) {
+				p.adults = c.n
+				continue
+			}
 			p.children = max(p.children, 0) + c.n*r.groupsOf(&c)
 		case infantCount:
 			p.infants = max(p.infants, 0) + c.n*r.groupsOf(&c)
@@ -141,6 +145,12 @@ func (r *reading) counted(p *party) (total bool) {
 		}
 	}
 	return total
+}
+
+// isOurselves reads "we're 6 girls" of those who write, of whom no age is told.
+func (r *reading) isOurselves(c *countMention) bool {
+	return is("child-plurals", r.text(c.to-1)) && r.anyOf(c.from-1, "weare", "are", "were") &&
+		r.anyOf(r.before(c.from-1, "are", "were"), "weare", "we") && len(r.ages()) == 0
 }
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
@@ -396,14 +406,20 @@ func (r *reading) change(p *party, with companions) {
 		return
 	}
 	var sign int64
+	isAll := slices.ContainsFunc(r.counts, func(c countMention) bool { // how many are left, also where it is said why
+		return c.kind == adultCount && !c.more && !c.fewer && r.at(c.from-2, "make", "it")
+	})
 	switch {
+	case isAll:
+		for i := range r.toks {
+			r.note(i, r.staysAway(i), byTraveller)
+		}
+		return
 	case r.leftOut(), slices.ContainsFunc(r.counts, func(c countMention) bool { return c.fewer }),
 		r.hasAny(class("fewer")...) &&
 			(with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
-	case r.joins() && !r.hasAny("total", "altogether") && !slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") // which is how many travel in all
-	}):
+	case r.joins() && !r.hasAny("total", "altogether"):
 		sign = 1
 	default:
 		return

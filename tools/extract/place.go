@@ -494,7 +494,7 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	case e.Flights && !e.Word && r.endsPair(i):
 		return true
 	case r.placeMustStand(i), r.beginsRoute(i), r.beginsTrip(i), r.anyOf(i-1, "go", "going") && !e.Word:
-		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
+		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word || r.known.goesTo(key)
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
 	case t.title && r.countTokens(t.besideIn) > 0 && !r.anyOf(i+1, "please", "thanks", "thank") &&

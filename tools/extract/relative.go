@@ -476,7 +476,8 @@ func (r *reading) giveYears() {
 	given := false
 	for k := len(r.dates) - 1; k > 0; k-- {
 		a, b := &r.dates[k-1], &r.dates[k]
-		given = given || slices.ContainsFunc(r.toks[b.from:b.to], func(t token) bool { return isYear(&t) })
+		given = given || r.at(b.to-2, "next", "year") ||
+			slices.ContainsFunc(r.toks[b.from:b.to], func(t token) bool { return isYear(&t) })
 		given = given && a.noYear && !a.dayOnly && b.day >= r.today // not of "born on 12 April 2024"
 		if given {
 			a.day = yearOf(a.day, b.day)

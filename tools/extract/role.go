@@ -34,14 +34,15 @@ func (r *reading) assignPlaces() {
 			p.role = asideRole
 			continue
 		}
-		if p.of == noRole && r.at(p.from-2, "back", "to") {
+		if p.of == noRole && (r.at(p.from-2, "back", "to") || r.at(p.to, "it", "is") || r.at(p.to, "after", "all")) {
 			p.of = r.known.was(p)
 		}
 		if p.role = p.of; p.of != noRole {
 			continue
 		}
 		if p.role = r.placeRole(p); p.role == noRole && r.text(p.to) == "to" &&
-			r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") {
+			(r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") || isPlaceName(r.text(p.to+1)) &&
+				(p.from == 0 || r.tok(p.from-1).kind == mark)) {
 			p.role = originRole
 		}
 	}

@@ -72,8 +72,13 @@ func (a *assembly) goesOnward(legs []trip.Segment) *placeMention {
 		return nil
 	}
 	from, goal := &r.places[0], &r.places[1]
+	if from.role == homeRole && r.text(goal.from-1) == "from" && a.is(goal, legs[n-1].Destination) {
+		from, goal = goal, from // "fly back to Athens from Santorini"
+		from.role = originRole
+	}
 	adds := n > 1 || r.anyOf(0, "and", "also", "then", "plus", "next", "after")
-	if !adds || from.role != originRole || goal.role != destinationRole || !a.is(from, legs[n-1].Destination) ||
+	if !adds || from.role != originRole || goal.role != destinationRole && goal.role != homeRole ||
+		!a.is(from, legs[n-1].Destination) ||
 		n == 1 && a.is(goal, legs[0].Origin) {
 		return nil
 	}

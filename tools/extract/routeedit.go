@@ -479,7 +479,8 @@ func (a *assembly) replacesStop(t *route) bool {
 		old, other = other, old
 	}
 	at := a.legOf(nil, old)
-	if at < 0 || at == len(t.stops)-1 || a.isOfTrip(other) || !r.unwanted(old.from) && !r.exchanged(old, other) {
+	if at < 0 || at == len(t.stops)-1 || a.isOfTrip(other) ||
+		!r.unwanted(old.from) && !r.exchanged(old.from, old.to, other) {
 		return false
 	}
 	old.role = asideRole

@@ -56,7 +56,8 @@ func (r *reading) settleScope(t *TripPatch) scope {
 // wanted and nobody spoke of a place to sleep: the journey, or its stop, is so long.
 func (r *reading) saysHowLong() bool {
 	k := r.known
-	isFlown, isGoal := r.wants(flightTopic) || r.journey(), func(p placeMention) bool { return p.role == destinationRole }
+	isFlown := r.wants(flightTopic) && !r.refusesFlight() || r.journey()
+	isGoal := func(p placeMention) bool { return p.role == destinationRole }
 	isIn := func(s share) bool { return s.place.role == insideRole }
 	isOfRoom := func(m requestMention) bool { return m.heads[0].of.kind == string(trip.SpecialRoom) }
 	if k.fresh() && !isFlown || !k.fresh() && (k.needsLodging() || !r.tellsNights()) || k.stayOnly() || r.namesLodging() ||
@@ -318,6 +319,10 @@ func (r *reading) ownLodging(i int) bool {
 	has := r.anyOf(k, "have", "got", "own", "rented", "bought", "ive", "weve") &&
 		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "if") &&
 		!r.hasIn(from, k, class("not")...)
+	isRented := r.anyOf(k, "rent", "renting") || (r.text(i) == "airbnb" || r.wantsOnly("flight", "flights")) &&
+		r.anyOf(k, "book", "booking", "do", "find", "get", "getting", "take", "taking", "use", "using", "wewill", "ill")
+	has = has || isRented && r.hasIn(max(from, k-1), k+1, "we", "i", "weare", "im", "wewill", "ill") &&
+		!r.hasIn(from, k, "to", "you")
 	isOwn := r.anyOf(k, possessive...) || k >= 0 && r.toks[k].kind == word &&
 		strings.ContainsAny(r.toks[k].raw, "'’") && strings.HasSuffix(r.toks[k].raw, "s")
 	return has || isOwn || r.anyOf(i+1, "ourselves", "myself")

@@ -120,7 +120,9 @@ func (r *reading) lengthTo(i, n int) *shift {
 	for r.sameSentence(at, i) && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !r.anyOf(at, "make", "keep") {
 		at--
 	}
-	if !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 {
+	_, _, to := r.lengthAt(i) // "make the trip one day shorter" says by how much
+	if !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 || is("shorter", r.text(to)) ||
+		is("longer", r.text(to)) || r.anyOf(to, "later", "earlier", "sooner") {
 		return nil
 	}
 	isMade := r.anyOf(at, "make", "keep")
@@ -196,8 +198,11 @@ var otherEnd = map[cueKind]cueKind{
 // elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add
 // 2 nights on Mykonos" adds a stop.
 func (r *reading) elsewhereAt(i int) bool {
+	p, isPlace := r.placeAt(i + 1)
+	isThere := func(s trip.Segment) bool { return isPlace && (*assembly)(nil).is(&p, s.Destination) }
 	return r.anyOf(i, "in", "on", "at") && r.tok(i+1).title && isPlaceName(r.text(i+1)) &&
-		!slices.ContainsFunc(r.keysFrom(i+1), r.known.goesTo)
+		!slices.ContainsFunc(r.keysFrom(i+1), r.known.goesTo) &&
+		!slices.ContainsFunc(r.known.Itinerary.Segments, isThere)
 }
 
 // addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the

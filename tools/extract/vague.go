@@ -87,7 +87,9 @@ func (r *reading) findVague() {
 		}
 		if v, to := r.vagueAt(i); v != nil {
 			from := max(i-v.before, 0)
-			if of, _ := r.governorOf(from); of == ofThing && r.namesTime(to) {
+			of, _ := r.governorOf(from)
+			isEvent := is("event", r.text(r.before(from-1, "in", "is", "was", "last", "this")))
+			if (of == ofThing || isEvent) && (r.namesTime(to) || r.hasDays()) {
 				r.take(from, to, byDay)
 				r.tell(from, to)
 				continue
@@ -262,7 +264,8 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		first, last := r.season(at)
 		return &vague{name: r.words(i, at+1), first: first, last: last, season: true}, at + 1
 	}
-	if r.anyOf(i, "next", "this", "in") && r.anyOf(i+1, "month", "week", "year") && !r.anyOf(i+2, "end") {
+	if r.anyOf(i, "next", "this", "in") && r.anyOf(i+1, "month", "week", "year") && !r.anyOf(i+2, "end") &&
+		!(r.text(i+1) == "year" && months[r.text(r.behind(i+2, "in", ","))] != 0) {
 		first, last := r.calendarTime(r.words(i, i+2))
 		return &vague{name: r.words(i, i+2), first: first, last: last}, i + 2
 	}
@@ -280,8 +283,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	if r.isVerb(i) {
 		return nil, i
 	}
-	v := &vague{name: capitalised(r.toks[i].raw)}
-	at := r.before(i-1, "of", "in", "-")
+	v, at := &vague{name: capitalised(r.toks[i].raw)}, r.before(i-1, "of", "in", "-")
 	if until := r.monthsUntil(i, at); until != 0 { // "between June and August", "in June or July"
 		v.name = r.words(i, i+3)
 		v.inMonth(month, 1, 31, r.today).last = lastOfMonth(v.last.Year()+boolInt(until < month), until)
@@ -304,7 +306,8 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	default:
 		part = [2]int{1, 31}
 	}
-	return v.inMonth(month, part[0], part[1], r.today), i + 1
+	start, to := r.yearOfMonth(v, i)
+	return v.inMonth(month, part[0], part[1], start), to
 }
 
 // isVerb reports whether the "may" or "march" at token i is no month.

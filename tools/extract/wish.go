@@ -297,7 +297,9 @@ func (r *reading) returnTrip(i int) bool {
 	}
 	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") || // "two returns from Dublin to Faro"
 		r.text(i) == "returns" && r.count(i-1) > 1
-	if !isFrom && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
+	isTicket := r.text(i) == "return" && r.anyOf(i-1, "a", "day", "cheap") &&
+		r.behindPlace(i+1) > i+1 // "a return Leeds to Paris"
+	if !isFrom && !isTicket && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
 		r.anyOf(i-1, whose...) || r.anyOf(r.before(i-1, "a"), "with", "and") {
 		return false
 	}

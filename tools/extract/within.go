@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
@@ -361,4 +362,19 @@ func lastBefore(weekday, end, today trip.Date) trip.Date {
 		return day
 	}
 	return weekday
+}
+
+// yearOfMonth reads the year of the month v at token i, "December 2027", "in December next year", "next year in
+// December". It returns the day from which on the month is meant, and where its words end.
+func (r *reading) yearOfMonth(v *vague, i int) (start trip.Date, to int) {
+	start = r.today
+	to, year := r.yearAfter(i + 1)
+	if k := r.before(i-1, "in", ","); r.at(k-1, "next", "year") {
+		year, v.before = start.Year()+1, max(v.before, i-k+1)
+	}
+	if year > start.Year() {
+		start = trip.NewDate(year, 1, 1)
+		v.name += " " + strconv.Itoa(year)
+	}
+	return start, to
 }
