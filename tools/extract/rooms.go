@@ -140,6 +140,12 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	return 0
 }
 
+// asksRooms reports whether a number alone is one of rooms: they are asked for, or nothing is, and nothing is booked.
+func (k *known) asksRooms() bool {
+	asked := k.targets()
+	return len(asked) > 0 && asked[0].field == "rooms" || k.askKind() == "" && len(k.WorkingMemory.Bookings) == 0
+}
+
 // ownRooms reads "their own room", "separate rooms", "a room each", "single rooms".
 func (r *reading) ownRooms() bool {
 	return r.has("own", "room") || r.has("own", "rooms") || r.has("separate", "rooms") || r.has("room", "each") ||

@@ -256,10 +256,12 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 }
 
 // putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
-// The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
+// The days of the trip stay as they are, unless they are to change: "can you change it to Saturday". "The second one" and
+// "the morning one" are options.
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
-	if k := r.known; r.some(0, len(r.toks), r.changes) || k.askKind() != trip.AskApprove && !k.asksHold() ||
+	namesOne := func(i int) bool { return is("put-off", r.text(i)) && r.anyOf(i+1, class("offer-nouns")...) }
+	if k := r.known; r.some(0, len(r.toks), r.changes) || r.some(0, len(r.toks), namesOne) || k.askKind() != trip.AskApprove && !k.asksHold() ||
 		len(r.requested) > 0 ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
 		!all.hasWord(class("put-off")) ||
