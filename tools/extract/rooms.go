@@ -140,10 +140,13 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	return 0
 }
 
-// asksRooms reports whether a number alone is one of rooms: they are asked for, or nothing is, and nothing is booked.
+// asksRooms reports whether a number alone may be one of rooms: they are asked for, or no field of the trip is, nothing
+// is offered and nothing booked.
 func (k *known) asksRooms() bool {
-	asked := k.targets()
-	return len(asked) > 0 && asked[0].field == "rooms" || k.askKind() == "" && len(k.WorkingMemory.Bookings) == 0
+	if asked := k.targets(); len(asked) > 0 {
+		return asked[0].field == "rooms"
+	}
+	return (k.askKind() == "" || k.askKind() == trip.AskMissing) && len(k.WorkingMemory.Bookings) == 0
 }
 
 // ownRooms reads "their own room", "separate rooms", "a room each", "single rooms".
