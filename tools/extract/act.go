@@ -186,7 +186,8 @@ func (r *reading) findActs() {
 		}
 		a, by, ok := r.actOf(c)
 		if !ok {
-			r.trailingUnread = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || r.trailingUnread
+			isAsked := r.hasIn(c.from, c.to, "?") || r.text(c.to) == "?" // "yes but is it the morning one?"
+			r.trailingUnread = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || isAsked || r.trailingUnread
 			continue
 		}
 		r.note(c.from, c.to, by)

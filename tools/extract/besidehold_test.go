@@ -111,6 +111,15 @@ func TestAYesOnATermAsks(t *testing.T) {
 			}
 		}
 	}
+	for _, one := range []string{"the morning one", "the late one", "the evening one", "the one by night"} {
+		for _, form := range []string{"yes but is it %?", "ok but is that %?", "yes, but it is %?", "sure, is it %?"} {
+			message := strings.ReplaceAll(form, "%", one)
+			got := saying(t, extractFrom(t, message, after(planned, "confirm working_memory.selected")))
+			if strings.Contains(got, "confirm") || strings.Contains(got, "hold") {
+				t.Errorf("%q: %q", message, got)
+			}
+		}
+	}
 	for _, message := range []string{"yes the second one please", "sure, the second one", "yes please, the second one"} {
 		if got := saying(t, extractFrom(t, message, after(planned, held))); got != "show position=2 what=option" {
 			t.Errorf("%q: %q", message, got)

@@ -256,11 +256,14 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 }
 
 // putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
-// The days of the trip stay as they are, unless they are to change: "can you change it to Saturday". "The second one" and
-// "the morning one" are options.
+// The days of the trip stay as they are, unless they are to change: "can you change it to Saturday". "The second one" is
+// an option.
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
-	namesOne := func(i int) bool { return is("put-off", r.text(i)) && r.anyOf(i+1, class("offer-nouns")...) }
+	namesOne := func(i int) bool {
+		position, _, named := r.optionAt(i)
+		return named && position > 0
+	}
 	if k := r.known; r.some(0, len(r.toks), r.changes) || r.some(0, len(r.toks), namesOne) || k.askKind() != trip.AskApprove && !k.asksHold() ||
 		len(r.requested) > 0 ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
