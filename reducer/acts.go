@@ -310,6 +310,27 @@ func (s *step) asksToStartOver() bool {
 	return true
 }
 
+// asksToStartOverAgain asks once more whether to begin anew, where the message has something picked, held or bought
+// instead of an answer: nothing of that is done before. A change of the trip, or a release, ends the question.
+// Rule: 6.1.start-over-again
+func (s *step) asksToStartOverAgain(rest []trip.Act) bool {
+	t := &s.Next.Turn
+	isRelease := func(a trip.Act) bool { return a.Kind == trip.ActRelease }
+	switch {
+	case t.StartOver == "" || len(rest) == 0 && !s.Changed:
+		return false
+	case s.Changed || slices.ContainsFunc(rest, isRelease):
+		t.StartOver = ""
+		return false
+	case slices.ContainsFunc(rest, isConfirm):
+		return false
+	}
+	s.GoTo(s.booking().Furthest())
+	s.sayDropped(rest, false)
+	s.Say(s.startsOver(s.booking().Givable()))
+	return true
+}
+
 // startOver empties the requirements and gives back what is held; then the message that waited is read.
 func (s *step) startOver() {
 	s.Rule("6.1.start-over-rest")

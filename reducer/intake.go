@@ -119,6 +119,7 @@ func (s *step) understood() {
 	rest := s.tellActs()
 	told := len(s.D.UI) > 0
 	switch {
+	case s.asksToStartOverAgain(rest):
 	case s.approved:
 		s.runWaiting()
 	case s.replied && !s.Changed:

@@ -22,6 +22,7 @@ func (s *step) selectBundle(id string) {
 // where some are.
 func (s *step) pick(bundle *trip.Bundle, parts []string) {
 	s.assistant().DropWaiting()
+	s.Next.Turn.StartOver = "" // a choice by its button ends that question
 	s.search().Choose(bundle, parts)
 }
 
@@ -35,5 +36,6 @@ func (s *step) requestHold(confirmations []string) {
 // hold holds what is selected, in a turn that is open.
 func (s *step) hold(confirmations []string) {
 	s.assistant().DropWaiting()
+	s.Next.Turn.StartOver = ""
 	s.search().HoldSelected(confirmations)
 }

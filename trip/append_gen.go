@@ -865,6 +865,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.ShownRequirements == o.Turn.ShownRequirements &&
 			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
 			sameList(v.Turn.Shown, o.Turn.Shown) &&
+			v.Turn.ListedHeld == o.Turn.ListedHeld &&
 			v.Turn.Order == o.Turn.Order &&
 			v.Turn.Focus == o.Turn.Focus &&
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
@@ -1599,6 +1600,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.HotelMarks) > 0 {
 		dst = appendKept(wire.AppendKey(dst, "hotel_marks"), e, v.HotelMarks, appendQuoteMarks)
+	}
+	if v.ListedHeld != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "listed_held"), v.ListedHeld)
 	}
 	if v.LogAt != 0 {
 		dst = appendInstant(wire.AppendKey(dst, "log_at"), v.LogAt)

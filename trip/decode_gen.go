@@ -2244,6 +2244,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.HoldRequested)
 		case "hotel_marks":
 			list(d, &v.HotelMarks, MaxStays, (*decoder).quoteMark)
+		case "listed_held":
+			d.integer(&v.ListedHeld, 0, wire.MaxInt)
 		case "log_at":
 			d.instant(&v.LogAt)
 		case "meant_stays":

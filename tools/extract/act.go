@@ -186,7 +186,8 @@ func (r *reading) findActs() {
 		}
 		a, by, ok := r.actOf(c)
 		if !ok {
-			r.trailingUnread = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || r.trailingUnread
+			isAsked := r.hasIn(c.from, c.to, "?") || r.text(c.to) == "?" // "yes but is it the morning one?"
+			r.trailingUnread = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || isAsked || r.trailingUnread
 			continue
 		}
 		r.note(c.from, c.to, by)
@@ -314,7 +315,8 @@ func isOf(kinds ...string) func(Act) bool {
 // showBesideYes turns a choice into a request to see the option if the same message says yes to what is held: taking
 // another option would give up the hold.
 func (r *reading) showBesideYes(acts []Act) {
-	if r.known.askKind() != trip.AskApprove || !slices.ContainsFunc(acts, isOf(trip.ActConfirm)) {
+	saysYes := len(r.toks) > 0 && r.anyOf(0, class("plain-yes")...) // "yes the first one"
+	if r.known.askKind() != trip.AskApprove || !saysYes && !slices.ContainsFunc(acts, isOf(trip.ActConfirm)) {
 		return
 	}
 	for i := range acts {

@@ -510,7 +510,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 		p.children = n
 	case a.r.known.Party.Travelers.Adults == 0:
 		p.adults = n
-	case hotel && !a.r.known.stay().Rooms.Set:
+	case hotel && !a.r.known.stay().Rooms.Set && a.r.known.asksRooms():
 		a.rooms = n
 	case !hotel && a.r.anyOf(at-1, "need"):
 		p.adults = n

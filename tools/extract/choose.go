@@ -186,8 +186,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
 		return Act{Act: trip.ActSelect}, true
 	}
-	isHeld := r.known.askKind() == trip.AskApprove && !all.hasWord(class("correcting"))
-	if !r.known.offered() || isHeld ||
+	isHeld := r.known.askKind() == trip.AskApprove && !all.hasWord(class("correcting")) && !r.known.listsBesideHold()
+	if !r.known.offered() ||
 		!all.only(class("choose"), class("correcting"), numberWords(all)) ||
 		len(numberWords(all)) > 1 && !c.has("one") {
 		return Act{}, false
@@ -199,6 +199,9 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		}
 		isAlone := c.words() <= 5 && (r.text(i) != "one" || c.words() == 1)
 		if n := r.count(i); n > 0 && !r.unwanted(i) && isAlone && n <= maxListed {
+			if isHeld { // to take it would give back what is held
+				return optionShown(n), r.isListed(n)
+			}
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}
 	}

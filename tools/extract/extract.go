@@ -59,6 +59,7 @@ func ForTrip(argumentsJSON []byte, in *trip.Intent) (Result, error) {
 	if in != nil {
 		k.WorkingMemory, k.Turn.Days, k.recent = in.WorkingMemory, in.Turn.Days, in.Turn.Assist.Recent
 		k.UndoStack, k.Turn.Number, k.Turn.Shown = in.UndoStack, in.Turn.Number, in.Turn.Shown
+		k.Turn.ListedHeld = in.Turn.ListedHeld
 	}
 	k.home, k.open, k.unsaid = args.Context.HomeAirportCode, args.Context.OpenRequest, args.Context.LodgingUnsaid
 	today, err := todayIn(args.Context.Timezone, args.Context.Now)

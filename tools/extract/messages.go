@@ -156,6 +156,9 @@ func (r *reading) startsAnother() bool {
 	if r.known.fresh() || !r.goesElsewhereToo() {
 		return false
 	}
+	if r.known.isCommitted() && r.namesNewWay() && (r.known.askKind() == "" && !r.corrects() || r.wantsMore()) {
+		return true // what is held is not given back for it unasked, and what is booked is no part of it
+	}
 	for i := range r.toks {
 		if !r.anyOf(i, class("trip-nouns")...) && r.text(i) != "one" || r.aside(i) || r.otherToken(i) {
 			continue
@@ -172,6 +175,26 @@ func (r *reading) startsAnother() bool {
 		}
 	}
 	return false
+}
+
+// namesNewWay reports whether the message tells from where to where, and one of the two is no place of the trip.
+func (r *reading) namesNewWay() bool {
+	a, isNew, roles := assembly{r: r}, false, map[role]bool{}
+	for k := range r.places {
+		if p := &r.places[k]; p.sure && !r.unwanted(p.from) {
+			roles[p.role] = true
+			isNew = isNew || !a.isOfTrip(p)
+		}
+	}
+	return isNew && roles[originRole] && roles[destinationRole]
+}
+
+// wantsMore reports whether the message wants something beside what there is: "I also need …", "a second flight from".
+func (r *reading) wantsMore() bool {
+	return r.hasAny("also", "additionally") || r.has("as", "well") || r.has("in", "addition") ||
+		r.some(1, len(r.toks), func(i int) bool {
+			return r.text(i) == "too" && r.phraseEnds(i+1) || topicWords[r.text(i)] == flightTopic && r.anyOf(i-1, "another", "second", "2nd", "additional", "further")
+		})
 }
 
 // goesElsewhereToo reports whether the message names a place that the trip does not have, or a whole way.

@@ -139,6 +139,15 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	return 0
 }
 
+// asksRooms reports whether a number alone may be one of rooms: they are asked for, or no field of the trip is, nothing
+// is offered and nothing booked.
+func (k *known) asksRooms() bool {
+	if asked := k.targets(); len(asked) > 0 {
+		return asked[0].field == "rooms"
+	}
+	return (k.askKind() == "" || k.askKind() == trip.AskMissing) && len(k.WorkingMemory.Bookings) == 0
+}
+
 // ownRooms reads "their own room", "separate rooms", "a room each", "single rooms".
 func (r *reading) ownRooms() bool {
 	return r.has("own", "room") || r.has("own", "rooms") || r.has("separate", "rooms") || r.has("room", "each") ||

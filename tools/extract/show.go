@@ -257,7 +257,7 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 
 // putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow",
 // and of options "I'll decide this evening". The days of the trip stay as they are, unless they are to change: "can you
-// change it to Saturday".
+// change it to Saturday". "The second one" is an option.
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
 	k := r.known
@@ -268,7 +268,11 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	if all.has("take it", "take that", "take this") { // "I'll take the later" takes one now
 		others = append(others, "take")
 	}
-	if r.some(0, len(r.toks), r.changes) || len(r.requested) > 0 ||
+	namesOne := func(i int) bool {
+		position, _, named := r.optionAt(i)
+		return named && position > 0
+	}
+	if r.some(0, len(r.toks), r.changes) || r.some(0, len(r.toks), namesOne) || len(r.requested) > 0 ||
 		k.askKind() != trip.AskApprove && !k.asksHold() && !(isSettling && k.offered()) ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
 		!all.hasWord(class("put-off")) ||

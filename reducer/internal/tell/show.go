@@ -208,6 +208,7 @@ func (s Teller) showMore() {
 	}
 	from := len(s.Next.Turn.Shown)
 	s.Next.Turn.Shown = append(slices.Clip(s.Next.Turn.Shown), idsOf(more)...)
+	s.noteBesideHold()
 	s.Say(messages.ShowMore{
 		Refs: s.besidePicked(trip.Refs{Options: s.refs(more, from+1)}), Travelers: s.People(),
 	}.Message())
@@ -392,7 +393,15 @@ func (s Teller) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
 // list names bundles for a person who sees them now: positions count in that list.
 func (s Teller) list(list []facts) []trip.OptionRef {
 	s.Next.Turn.Shown, s.Memo.Listed, s.Next.Turn.Focus = idsOf(list), true, ""
+	s.noteBesideHold()
 	return s.refs(list, 1)
+}
+
+// noteBesideHold remembers that options are listed in this turn, while something is held.
+func (s Teller) noteBesideHold() {
+	if t := &s.Next.Turn; s.booking().HoldsSomething() {
+		t.ListedHeld = t.Number
+	}
 }
 
 func idsOf(list []facts) []string {
