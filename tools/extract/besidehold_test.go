@@ -103,7 +103,8 @@ func TestAYesOnATermAsks(t *testing.T) {
 			}
 		}
 		for _, message := range []string{
-			"yes if it can be cancelled", "ok as long as I can cancel it", "cancel it if she says no", "yes, but only if it can be cancelled", "yes, only if it is refundable",
+			"yes if it can be cancelled", "ok as long as I can cancel it", "cancel it if she says no",
+			"yes, but only if it can be cancelled", "yes, only if it is refundable",
 		} {
 			got := saying(t, extractFrom(t, message, after(planned, ask)))
 			if !strings.HasPrefix(got, "show ") || strings.Contains(got, "deadline") {

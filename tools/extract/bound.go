@@ -5,18 +5,19 @@ import "slices"
 // A number that is bounded: "at least 3 nights", "no fewer than 2 rooms", "more than one stop", "4 stars or better",
 // "under 5". countBound reads that once for all that is counted, and holdBound says what a trip can hold of it.
 
-// bound is what the words around a number make of it. They stand at the tokens [from, to), with the number.
+// bound is what the words around a number make of it: the least or the greatest. They stand at the tokens [from, to),
+// with the number.
 type bound struct {
-	from, to    int
-	least, most bool
-	beyond      bool // the number itself is out: "more than 3"
+	from, to int
+	min, max bool
+	beyond   bool // the number itself is out: "more than 3"
 }
 
 // maxBeforeBound is how many words may stand between a form of not wanting and the bound that it turns round: "we don't
 // want to pay more than".
 const maxBeforeBound = 4
 
-func (b bound) isSet() bool { return b.least || b.most }
+func (b bound) isSet() bool { return b.min || b.max }
 
 // countBound returns the bound that stands around the number at the tokens [from, to).
 func (r *reading) countBound(from, to int) bound {
@@ -31,21 +32,21 @@ func (r *reading) countBound(from, to int) bound {
 	case (isUp || isDown) && (isThan || r.anyOf(at, "over", "above", "beyond", "exceeding", "under", "below")):
 		isNo := r.tok(at-1).denies || r.anyOf(at-1, denying...)
 		b.beyond = !isNo && !r.unwanted(from) && r.deniedBefore(at, maxBeforeBound) < 0
-		b.from, b.least, b.most = at-boolInt(isNo), isUp == b.beyond, isDown == b.beyond
+		b.from, b.min, b.max = at-boolInt(isNo), isUp == b.beyond, isDown == b.beyond
 	case r.at(at-1, "at", "least"), r.at(at-1, "at", "most"), r.at(at-1, "up", "to"):
-		b.from, b.least, b.most = at-1, r.text(at) == "least", r.text(at) != "least"
+		b.from, b.min, b.max = at-1, r.text(at) == "least", r.text(at) != "least"
 	case r.anyOf(at, "min", "minimum", "max", "maximum", "upto"):
-		b.least = r.anyOf(at, "min", "minimum")
-		b.from, b.most = at, !b.least
+		b.min = r.anyOf(at, "min", "minimum")
+		b.from, b.max = at, !b.min
 	case r.orMore(from+1) && from+2 < to:
-		b.least = is("upward", r.text(from+2))
-		b.most = !b.least
+		b.min = is("upward", r.text(from+2))
+		b.max = !b.min
 	case r.orMore(to), r.at(to, "and", "up"), r.at(to, "at", "least"), r.at(to, "at", "most"):
-		b.most = is("downward", r.text(to+1)) || r.text(to+1) == "most"
-		b.to, b.least = to+2, !b.most
+		b.max = is("downward", r.text(to+1)) || r.text(to+1) == "most"
+		b.to, b.min = to+2, !b.max
 	case r.anyOf(to, "min", "minimum", "max", "maximum", "tops"):
-		b.least = r.anyOf(to, "min", "minimum")
-		b.to, b.most = to+1, !b.least
+		b.min = r.anyOf(to, "min", "minimum")
+		b.to, b.max = to+1, !b.min
 	}
 	return b
 }
@@ -66,14 +67,14 @@ func (r *reading) holdBound(c *countMention, b bound) bool {
 	case c.kind.ofPeople() && b.beyond:
 		return false
 	case c.kind.ofPeople():
-	case c.kind == stopCount && b.least, c.kind == starCount && b.most:
+	case c.kind == stopCount && b.min, c.kind == starCount && b.max:
 		return false
-	case b.least:
+	case b.min:
 		c.n += beyond
 	default:
 		c.n -= beyond
 	}
-	c.atMost, c.months = b.most, c.months && !b.beyond
+	c.atMost, c.months = b.max, c.months && !b.beyond
 	r.note(b.from, b.to, byCount)
 	return c.n > 0 && (c.kind != starCount || c.n <= 5) || c.kind == stopCount
 }

@@ -13,17 +13,17 @@ import (
 func TestNumbersThatAreBounded(t *testing.T) {
 	t.Parallel()
 	const (
-		least = iota
-		most
+		atLeast = iota
+		upTo
 		above
 		below
 	)
 	forms := map[string]int{
-		"at least %d %s": least, "no fewer than %d %s": least, "not less than %d %s": least, "no less than %d %s": least,
-		"minimum %d %s": least, "a minimum of %d %s": least, "%d %s or more": least, "%d or more %s": least,
-		"at most %d %s": most, "no more than %d %s": most, "not more than %d %s": most, "never more than %d %s": most,
-		"max %d %s": most, "a maximum of %d %s": most, "up to %d %s": most, "%d %s or less": most, "%d or fewer %s": most,
-		"%d %s at most": most, "%d %s max": most, "we don't want more than %d %s": most,
+		"at least %d %s": atLeast, "no fewer than %d %s": atLeast, "not less than %d %s": atLeast, "no less than %d %s": atLeast,
+		"minimum %d %s": atLeast, "a minimum of %d %s": atLeast, "%d %s or more": atLeast, "%d or more %s": atLeast,
+		"at most %d %s": upTo, "no more than %d %s": upTo, "not more than %d %s": upTo, "never more than %d %s": upTo,
+		"max %d %s": upTo, "a maximum of %d %s": upTo, "up to %d %s": upTo, "%d %s or less": upTo, "%d or fewer %s": upTo,
+		"%d %s at most": upTo, "%d %s max": upTo, "we don't want more than %d %s": upTo,
 		"more than %d %s": above, "less than %d %s": below, "fewer than %d %s": below,
 	}
 	kinds := []struct {
@@ -31,12 +31,12 @@ func TestNumbersThatAreBounded(t *testing.T) {
 		n                  int
 		holds              []int
 	}{
-		{"stops", "London to Rome 5 May", "constraints.max_stops=%d", 2, []int{most, below}},
-		{"stars", "hotel in Rome 5 to 9 May", "lodging.hotel_star_min=%d", 3, []int{least, above}},
-		{"nights", "hotel in Rome from 5 May", "stays[0].nights=%d", 4, []int{least, most, above, below}},
-		{"rooms", "hotel in Rome 5 to 9 May", "lodging.rooms=%d", 3, []int{least, most, above, below}},
-		{"adults", "London to Rome 5 May", "travelers.adults=%d", 3, []int{least, most}},
-		{"euros", "London to Rome 5 May", "constraints.budget_total.amount=%d.00", 900, []int{most}},
+		{"stops", "London to Rome 5 May", "constraints.max_stops=%d", 2, []int{upTo, below}},
+		{"stars", "hotel in Rome 5 to 9 May", "lodging.hotel_star_min=%d", 3, []int{atLeast, above}},
+		{"nights", "hotel in Rome from 5 May", "stays[0].nights=%d", 4, []int{atLeast, upTo, above, below}},
+		{"rooms", "hotel in Rome 5 to 9 May", "lodging.rooms=%d", 3, []int{atLeast, upTo, above, below}},
+		{"adults", "London to Rome 5 May", "travelers.adults=%d", 3, []int{atLeast, upTo}},
+		{"euros", "London to Rome 5 May", "constraints.budget_total.amount=%d.00", 900, []int{upTo}},
 	}
 	for form, is := range forms {
 		for _, k := range kinds {

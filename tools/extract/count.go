@@ -61,7 +61,7 @@ func (r *reading) findCounts() {
 				r.tell(r.deniedPart(c.from, c.to)) // "not two adults"
 				continue
 			}
-			if c.kind == starCount && !b.least && r.limitsStars(&c) {
+			if c.kind == starCount && !b.min && r.limitsStars(&c) {
 				continue
 			}
 			if !r.holdBound(&c, b) {
@@ -159,7 +159,7 @@ func (r *reading) boundsAlone(i int) bool {
 		return false
 	}
 	b := r.countBound(i, i+1)
-	return b.most && r.phraseEnds(b.to)
+	return b.max && r.phraseEnds(b.to)
 }
 
 // boundStops counts stops by a number without a noun where it was stops that were spoken of last, and tells it where
@@ -212,6 +212,12 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	case !r.countsFrom(i, &c):
 		return c, false
 	}
+	return r.countedBy(c)
+}
+
+// countedBy looks for the noun of a number, which a few words may part from it.
+func (r *reading) countedBy(c countMention) (countMention, bool) {
+	i := c.from
 	for at := r.narrowedTo(i + 1); at <= i+1+maxBetween && r.sameSentence(i, at); at = r.narrowedTo(at + 1) {
 		if !r.free(at) {
 			break

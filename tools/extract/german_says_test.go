@@ -208,11 +208,17 @@ func TestGermanPutsOff(t *testing.T) {
 		readsAsked(t, []struct{ message, ask, want string }{{message, approve, "show what=deadline"}})
 	}
 	readsAsked(t, []struct{ message, ask, want string }{
-		{"halt, noch nicht", approve, "decline"}, {"das muss mein Chef genehmigen", approve, "show what=deadline"},
+		{"halt, noch nicht", approve, "decline"},
+		{"das muss mein Chef genehmigen", approve, "show what=deadline"},
 		{"my boss must still approve it", approve, "show what=deadline"},
-		{"ja, halt das fest", confirm, "confirm"}, {"Ja, halten Sie das fest", confirm, "confirm"}, {"nein, halt das nicht fest", confirm, "decline; unread nicht fest"},
-		{"die mittlere", choose, "select position=2"}, {"Nr. 1", choose, "select position=1"}, {"gekauft?", approve, "show what=booking"},
-		{"ist das jetzt fest?", approve, "show what=booking"}, {"was ist da alles drin?", approve, "show what=holds"},
+		{"ja, halt das fest", confirm, "confirm"},
+		{"Ja, halten Sie das fest", confirm, "confirm"},
+		{"nein, halt das nicht fest", confirm, "decline; unread nicht fest"},
+		{"die mittlere", choose, "select position=2"},
+		{"Nr. 1", choose, "select position=1"},
+		{"gekauft?", approve, "show what=booking"},
+		{"ist das jetzt fest?", approve, "show what=booking"},
+		{"was ist da alles drin?", approve, "show what=holds"},
 	})
 }
 

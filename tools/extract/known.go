@@ -175,3 +175,8 @@ func (r *reading) messageBefore() *reading {
 	}
 	return &reading{known: r.known}
 }
+
+// listsBesideHold reports whether the message before had options listed, while something is held.
+func (k *known) listsBesideHold() bool {
+	return k.Turn.ListedHeld > 0 && k.Turn.ListedHeld == k.Turn.Number-1
+}

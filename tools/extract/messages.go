@@ -193,7 +193,8 @@ func (r *reading) namesNewWay() bool {
 func (r *reading) wantsMore() bool {
 	return r.hasAny("also", "additionally") || r.has("as", "well") || r.has("in", "addition") ||
 		r.some(1, len(r.toks), func(i int) bool {
-			return r.text(i) == "too" && r.phraseEnds(i+1) || topicWords[r.text(i)] == flightTopic && r.anyOf(i-1, "another", "second", "2nd", "additional", "further")
+			return r.text(i) == "too" && r.phraseEnds(i+1) || topicWords[r.text(i)] == flightTopic &&
+				r.anyOf(i-1, "another", "second", "2nd", "additional", "further")
 		})
 }
 

@@ -79,7 +79,7 @@ func (r *reading) findMoney() budgets {
 			r.take(from, to, byMoney) // the end of the range is the limit
 			continue
 		}
-		if b := r.countBound(from, r.nightEnds(to)); b.least && lower < 0 && limited && !(b.beyond && r.turnsAway(from)) {
+		if b := r.countBound(from, r.nightEnds(to)); b.min && lower < 0 && limited && !(b.beyond && r.turnsAway(from)) {
 			r.tell(b.from, b.to) // "at least 100 a night": no search knows a least price
 			r.take(from, to, byMoney)
 			continue
@@ -358,8 +358,8 @@ func (r *reading) correctsAmount(from, to int) bool {
 	return true
 }
 
-// nightlyBefore reads "nightly rate not above 140", "company rate max 130" and "per night at most 140" before the amount
-// at token i: what a night may cost.
+// nightlyBefore reads "nightly rate not above 140", "company rate max 130" and "per night at most 140" before the
+// amount at token i: what a night may cost.
 func (r *reading) nightlyBefore(i int) bool {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && !r.toks[k].used; k-- {
 		switch {

@@ -58,11 +58,6 @@ func (k *known) listed() int64 {
 	return maxListed
 }
 
-// listsBesideHold reports whether the message before had options listed, while something is held.
-func (k *known) listsBesideHold() bool {
-	return k.Turn.ListedHeld > 0 && k.Turn.ListedHeld == k.Turn.Number-1
-}
-
 // isListed reports whether so many options stand before the person.
 func (r *reading) isListed(position int64) bool {
 	return r.known.offered() && position <= r.known.listed()

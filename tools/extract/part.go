@@ -183,9 +183,9 @@ func (r *reading) part(c *clause) (Act, bool) {
 		return release(n.beside)
 	case len(n.beside) > 0 && len(n.parts) > 0:
 		return Act{}, false
-	case len(n.parts) > 0 && held && c.has("only", "just") && !c.has(denying...) && !rest.saysPart(class("holding-part")) &&
-		(takes || !gives && !r.asks(r.toks[c.from].sentence) &&
-			slices.Contains([]string{trip.PartFlight, trip.PartHotel}, n.parts[0]) && rest.onlyParts(class("beside-only"))):
+	case len(n.parts) > 0 && held && c.has("only", "just") && !c.has(denying...) &&
+		!rest.saysPart(class("holding-part")) && (takes || !gives && !r.asks(r.toks[c.from].sentence) &&
+		slices.Contains([]string{trip.PartFlight, trip.PartHotel}, n.parts[0]) && rest.onlyParts(class("beside-only"))):
 		return only(n.parts)
 	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) &&
 		!r.known.holdsOne(n.parts) && !r.withholds() &&

@@ -261,9 +261,9 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
 	k := r.known
-	isSettling := all.hasWord(class("settling")) && (all.hasWord(class("weekday")) || all.has("tomorrow", "tonight", "today",
-		"morning", "afternoon", "evening")) && !all.has("about") && (all.has("you") || !all.has("tell", "know")) ||
-		all.has("decide later", "confirm later")
+	isDay := all.hasWord(class("weekday")) || all.has("tomorrow", "tonight", "today", "morning", "afternoon", "evening")
+	isSettling := all.has("decide later", "confirm later") || isDay && all.hasWord(class("settling")) &&
+		!all.has("about") && (all.has("you") || !all.has("tell", "know"))
 	others := []string{"you", "today", "boss"}
 	if all.has("take it", "take that", "take this") { // "I'll take the later" takes one now
 		others = append(others, "take")

@@ -27,7 +27,7 @@ Of a recording it draws the way that the trip took: each step with the seq and t
 		Example: `  legwork graph                          Mermaid on standard output
   legwork graph --format dot | dot -Tsvg > lifecycle.svg
   legwork graph trip.jsonl               the way of one trip`,
-		Args: atMostOne,
+		Args: maxOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			draw, ok := graphFormats[format]
 			switch {

@@ -43,7 +43,7 @@ beside FILE, under a name that ends in .part.
   legwork run --store trips.db --trip t1        go on with a stored trip
   legwork run --store trips.db --tenant acme    a trip that may read the documents of a tenant
   legwork run --now 2026-03-01T09:00:00Z --json messages.txt`,
-		Args: atMostOne,
+		Args: maxOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in, closeInput, err := a.scriptInput(args)
 			if err != nil {

@@ -83,7 +83,7 @@ func atLeastOne(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-func atMostOne(cmd *cobra.Command, args []string) error {
+func maxOneArg(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return fmt.Errorf("got %d arguments, want one at most: %s", len(args), cmd.UseLine())
 	}

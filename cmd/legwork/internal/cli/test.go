@@ -24,8 +24,8 @@ func (a *app) test() *cobra.Command {
 		Use:   "test [flags] PATH… | --from RECORDING",
 		Short: "Test scenarios and recordings, or make a scenario of a recording",
 		Long: `Runs each scenario (.scn) and compares its blocks with what happens, and folds each recording (.jsonl,
-.jsonl.gz, .jsonl.zst) again and compares its digests. A PATH is a file, a folder, of which all below it are tested, or - for a recording
-on standard input.
+.jsonl.gz, .jsonl.zst) again and compares its digests. A PATH is a file, a folder, of which all below it are tested,
+or - for a recording on standard input.
 
 With --update what differs is written anew: the blocks of a scenario, the digests of a recording. It is written beside
 the file, tested, and only then gets its name, so a file that would not hold afterwards stays as it was.
