@@ -309,7 +309,7 @@ func (a *assembly) openDate(d *dateMention) {
 		a.back = d
 	case a.depart == nil:
 		a.depart = d
-	case a.back == nil && d.day > a.depart.day:
+	case a.back == nil && d.day > a.depart.day && !a.r.oneWay():
 		a.back = d
 	}
 }

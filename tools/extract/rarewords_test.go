@@ -19,6 +19,14 @@ var rareWords = []struct{ before, said, want, not string }{
 	{"", "Flug Berlin Rom 3. Mai, Budget € 1.500", "budget_total.amount=1500.00", ""},
 	{"hotel in Rome 3 to 10 May, max 150 a night", "make it 200", "max_price_per_night.amount=200.00", "budget_total"},
 	{"", "Oslo to Rome 3 May, 2000 euros or under", "budget_total.amount=2000.00 constraints.budget_total.currency=EUR dates.departure_date=2026-05-03", ""},
+	{"", "hotel in Rome max 150 euros 3 to 10 May", "budget_total.amount=150.00 constraints.budget_total.currency=EUR", "amount=3.00"},
+	{"", "hotel in Rome 3 to 10 May, company rate max 130", "max_price_per_night.amount=130.00", "budget_total"},
+	// what only looks like a class, an airport, a way back
+	{"", "Oslo to Rome by coach 3 May", "transport_mode=bus", "cabin"},
+	{"", "Zurich to London City 3 May", "destination.code=LCY", ""},
+	{"", "a London city break from Zurich 3 May", "origin.code=ZRH", "LCY"},
+	{"", "one way from Boston on 3 May, I have to be in Lisbon on 4 May", "trip_type=one_way", "return_date"},
+	{"", "hotel in Rome 3 to 10 May, an adults only hotel", "requests[0].text=an adults only hotel", "travelers"},
 	// days moved, near others, or to choose from
 	{thereAndBack, "postpone it two days", "dates.departure_date=2026-05-05 dates.return_date=2026-05-12", ""},
 	{thereAndBack, "delay it 3 days", "dates.departure_date=2026-05-06 dates.return_date=2026-05-13", ""},

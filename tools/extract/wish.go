@@ -110,7 +110,7 @@ func (r *reading) cabinAt(i int) (string, int) {
 			return premiumEconomy, at
 		}
 	case "economy", "coach", "economical":
-		if r.text(i) == "coach" && r.anyOf(i-1, "bus", "a", "the") || r.text(i) == "economical" && r.text(i+1) != "class" {
+		if r.text(i) == "coach" && (r.anyOf(i-1, "bus", "a", "the", "by") || is("mode", r.text(r.behind(i+1, "or")))) || r.text(i) == "economical" && r.text(i+1) != "class" {
 			return "", i
 		}
 		return economy, i + 1

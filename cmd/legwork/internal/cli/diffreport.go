@@ -74,8 +74,8 @@ func (r *diffReport) print(out *bufio.Writer) {
 	if r.Differ == 0 {
 		_, _ = fmt.Fprint(out, "nothing differs")
 	} else {
-		_, _ = fmt.Fprintf(out, "%d %s, in %s; %d of them accepted", r.Differ, differ(r.Differ),
-			counted(len(r.Groups), "group"), r.accepted())
+		_, _ = fmt.Fprintf(out, "%d differ, in %s; %d of them accepted", r.Differ, counted(len(r.Groups), "group"),
+			r.accepted())
 	}
 	if r.Later > 0 {
 		_, _ = fmt.Fprintf(out, "; %d more may follow from an earlier difference", r.Later)
@@ -112,14 +112,6 @@ func (r *diffReport) printExample(out *bufio.Writer, e *diffs.Example) {
 		_, _ = fmt.Fprintf(out, "    the states parted at seq %d; rules only in old: %s; only in new: %s\n", p.Seq,
 			only(p.RulesOld, p.RulesNew), only(p.RulesNew, p.RulesOld))
 	}
-}
-
-// differ is the verb for so many events.
-func differ(events int64) string {
-	if events == 1 {
-		return "differs"
-	}
-	return "differ"
 }
 
 // only returns the rules that the other side does not have.
@@ -171,8 +163,8 @@ func (r *diffReport) page(out *bufio.Writer, f diffFlags) error {
 			with = strings.TrimPrefix(with+", "+other, ", ")
 		}
 	}
-	title := fmt.Sprintf("%d of %s of %s %s with %s", r.Differ, counted(r.Events, "event"),
-		counted(r.Files, "recording"), differ(r.Differ), with)
+	title := fmt.Sprintf("%d of %s of %s differ with %s", r.Differ, counted(r.Events, "event"),
+		counted(r.Files, "recording"), with)
 	data := map[string]any{"title": title, "groups": groups}
 	return report.WriteDifferences(out, title, data) //nolint:wrapcheck // it names the package
 }

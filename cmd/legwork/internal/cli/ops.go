@@ -431,9 +431,8 @@ written to a folder or a bucket as a recording, which legwork import recording b
 				for _, id := range done.Trips {
 					a.printf("%s %s\n", verb, printable(string(id)))
 				}
-				a.printf("%s and %s removed, %s kept\n",
-					counted(map[bool]int{false: len(done.Trips)}[r.DryRun], "trip"), counted(done.Snapshots, "snapshot"),
-					counted(done.Kept, "idle trip"))
+				a.printf("%d trips and %d snapshots removed, %d idle trips kept\n", map[bool]int{false: len(done.Trips)}[r.DryRun],
+					done.Snapshots, done.Kept)
 				return err
 			})
 		},

@@ -204,8 +204,7 @@ func (f *replayed) end(rep *replay.Replayer, name string) told {
 		if f.equal {
 			verdict = "equal"
 		}
-		last.out = fmt.Appendf(last.out, "%s: %s, %s, %s\n", name, counted(events, "event"), counted(turns, "turn"),
-			verdict)
+		last.out = fmt.Appendf(last.out, "%s: %d events, %d turns, %s\n", name, events, turns, verdict) // for scripts: one form
 	}
 	if f.flags.intent {
 		in := rep.Intent()

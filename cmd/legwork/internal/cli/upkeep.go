@@ -91,8 +91,7 @@ func (a *app) printCheck(report store.CheckReport, asJSON bool) error {
 		for _, f := range line.Findings {
 			a.printf("%s\n", f)
 		}
-		a.printf("%s, %s, %s\n", counted(line.Trips, "trip"), counted(line.Events, "event"),
-			counted(int64(len(line.Findings))+line.Omitted, "finding"))
+		a.printf("%d trips, %d events, %d findings\n", line.Trips, line.Events, int64(len(line.Findings))+line.Omitted)
 	}
 	switch {
 	case report.IsDamaged():
@@ -150,8 +149,8 @@ func (a *app) runCompact(ctx context.Context, path string, keep store.Retention,
 			"removed_snapshots": pruned.Snapshots, "removed_trips": pruned.Removed,
 		})
 	}
-	a.printf("%s and %s removed; %d bytes became %d\n", counted(pruned.Snapshots, "snapshot"),
-		counted(pruned.Removed, "trip"), report.Before, report.After)
+	a.printf("%d snapshots and %d trips removed; %d bytes became %d\n", pruned.Snapshots, pruned.Removed, report.Before,
+		report.After)
 	return nil
 }
 
