@@ -54,6 +54,21 @@ func TestBornIsNoJourney(t *testing.T) {
 	}
 }
 
+// TestOneWayHasNoReturn keeps the day on which one has to be somewhere from becoming one of flying back.
+// Rule: 6.7.day
+func TestOneWayHasNoReturn(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"one way from Boston on 3 June, I have to be in Lisbon on 4 June", "Boston to Lisbon one way on 3 June, be there 4 June",
+		"Boston to Lisbon, leaving 3 June, arriving by 14:00 on 4 June, one way",
+	} {
+		res := extractFrom(t, said, "{}")
+		if got := flat(t, res); !strings.Contains(got, "trip_type=one_way") || strings.Contains(got, "return_date") || len(res.Unread) == 0 {
+			t.Errorf("%q: %s, told %q", said, got, res.Unread)
+		}
+	}
+}
+
 // TestBothWaysByName gives a time to both flights where both are named, and turns both bounds of a denial round.
 // Rule: 6.7.time
 func TestBothWaysByName(t *testing.T) {
