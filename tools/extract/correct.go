@@ -24,7 +24,8 @@ func (a *assembly) exchanges() {
 	for k := range r.places {
 		other := &r.places[k]
 		if k == 0 || r.places[k-1].to < other.from-1 {
-			if at := other.from - 2; r.tok(at).title && !r.toks[at].claimed && r.exchanged(at, at+1, other) {
+			if at := other.from - 2; r.tok(at).title && !isKnownWord(r.text(at)) && !r.toks[at].claimed &&
+				r.exchanged(at, at+1, other) {
 				other.role = asideRole // "change Seminyak to Canggu", of a place that nothing here knows
 				r.tell(at, other.to)
 			}

@@ -293,7 +293,8 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 			r.toks[k].raw[len(r.toks[k].raw)-3] == '.'
 	}
 	month := r.tok(i + 2)
-	if r.alien && r.isDottedNumber(i) && r.isDottedNumber(i+2) && !r.toks[i].decimal && !month.decimal { // "8. 2."
+	if r.alien && r.isDottedNumber(i) && r.isDottedNumber(i+2) && !r.toks[i].decimal && !month.decimal &&
+		months[r.text(i+4)] == 0 { // "8. 2.", not "wir sind 2. 5. Mai"
 		if year := r.tok(i + 4); isYear(year) {
 			return r.calendarDay(i, i+5, fullYear(year.value), int(month.value), int(r.toks[i].value))
 		}

@@ -156,7 +156,8 @@ func (r *reading) startsAnother() bool {
 	if r.known.fresh() || !r.goesElsewhereToo() {
 		return false
 	}
-	if r.known.isCommitted() && r.namesNewWay() && (r.known.askKind() == "" && !r.corrects() || r.wantsMore()) {
+	if r.known.isCommitted() && r.namesNewWay() && !r.corrects() &&
+		(r.known.askKind() == "" || r.wantsMore() && !r.some(0, len(r.toks), r.changes) && !r.hasAny("rather")) {
 		return true // what is held is not given back for it unasked, and what is booked is no part of it
 	}
 	for i := range r.toks {

@@ -363,8 +363,8 @@ func (r *reading) correctsAmount(from, to int) bool {
 func (r *reading) nightlyBefore(i int) bool {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && !r.toks[k].used; k-- {
 		switch {
-		case r.text(k) == "rate":
-			r.note(r.before(k-1, "nightly", "room", "company", "corporate", "hotel")+1, k+1, byMoney)
+		case r.text(k) == "rate" && r.anyOf(k-1, class("rate-of")...):
+			r.note(r.before(k-1, class("rate-of")...)+1, k+1, byMoney)
 			return true
 		case r.anyOf(k, "nightly"), r.anyOf(k, "night") && r.anyOf(k-1, "per", "a", "each"):
 			return true

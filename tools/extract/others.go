@@ -23,13 +23,11 @@ func (r *reading) setOthersDaysAside() {
 			continue
 		}
 		r.othersDays = append(r.othersDays, d)
-		r.times = slices.DeleteFunc(r.times, func(m clockMention) bool {
-			isOfDay := m.from == d.to // "this morning" is over with its day, and "tomorrow evening" is of deciding
-			if isOfDay {
-				d.to = m.to
-			}
-			return isOfDay
-		})
+		isOfDay := func(m clockMention) bool { return m.from == d.to } // "this morning", "I'll decide tomorrow evening"
+		if at := slices.IndexFunc(r.times, isOfDay); at >= 0 {
+			d.to = r.times[at].to
+			r.times = slices.Delete(r.times, at, at+1)
+		}
 		if k+1 == len(r.dates) || !r.dates[k+1].beside {
 			r.tell(from, d.to)
 		}
@@ -197,7 +195,7 @@ func (r *reading) doingAt(i, day int) governor {
 		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,
 		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
 			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
-		r.text(i) == "book" && i == day-2 && r.anyOf(i-1, "ill", "will", "can", "may") && !r.known.asksDay(),
+		r.text(i) == "book" && i == day-2 && r.anyOf(i-1, "ill", "will", "can", "may") && r.known.offered() && !r.known.asksDay(),
 		r.anyOf(i, "hold", "keep", "reserve") && (r.anyOf(i+1, "it", "that", "this", "them") ||
 			r.hasIn(i+1, day, "option", "offer", "number")) && r.text(day) != "from" &&
 			r.text(day-1) != "for" && !r.known.asksDay(),

@@ -149,8 +149,11 @@ func (r *reading) counted(p *party) (total bool) {
 
 // isOurselves reads "we're 6 girls" of those who write, of whom no age is told.
 func (r *reading) isOurselves(c *countMention) bool {
-	return is("child-plurals", r.text(c.to-1)) && r.anyOf(c.from-1, "weare", "are", "were") &&
-		r.anyOf(r.before(c.from-1, "are", "were"), "weare", "we") && len(r.ages()) == 0
+	isHead := func(c countMention) bool { return c.kind.ofPeople() }
+	return r.anyOf(c.to-1, "girls", "boys") && r.anyOf(c.from-1, "weare", "are", "were") &&
+		r.anyOf(r.before(c.from-1, "are", "were"), "weare", "we") && len(r.ages()) == 0 &&
+		slices.IndexFunc(r.counts, isHead) == slices.Index(r.counts, *c) &&
+		!slices.ContainsFunc(r.counts[slices.Index(r.counts, *c)+1:], isHead)
 }
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".

@@ -66,8 +66,6 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 			return ofMeeting, true
 		}
 		return ofLanding, true
-	case r.text(k) == "in" && (!r.sameSentence(k-1, k) || r.tok(k-1).kind == mark) && r.inPlaceBy(k+1, at):
-		return ofLanding, true
 	case cueWords[r.text(k)] == leaveCue,
 		r.wayAt(k) == returnRole && r.text(at) == "after" && cueWords[r.text(k-1)] != arriveCue: // "go home after 5 pm"
 		return ofLeaving, true
@@ -77,12 +75,6 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 		return ofLanding, true // "back on Sunday by 8 pm" is at home
 	}
 	return ofLeaving, false
-}
-
-// inPlaceBy reads the place and the bound at token i before the time at token at: "in Rome by 6 pm".
-func (r *reading) inPlaceBy(i, at int) bool {
-	p, ok := r.placeAt(i)
-	return ok && p.to <= at && (r.hasIn(p.to, at, "by", "before") || r.at(at-2, "later", "than")) && at-p.to <= 3
 }
 
 // arrivesAt reads "arrive", "be there", "get in", "be in Rome", "get to Rome", "be at the venue" up to token k.

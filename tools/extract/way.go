@@ -45,8 +45,8 @@ func (r *reading) partOfWay(from, to int) (start, end int) {
 // "in each direction". It is -1 where they are not.
 func (r *reading) bothWays(from, to int) int {
 	for i := from; i < to; i++ {
-		if r.anyOf(i, "both", "each", "either") &&
-			r.anyOf(i+1, "flights", "legs", "ways", "way", "direction", "directions", "journeys") {
+		if r.anyOf(i, "both", "each") && r.anyOf(i+1, "flights", "legs", "ways", "way", "directions", "journeys") ||
+			r.anyOf(i, "each", "either") && r.text(i+1) == "direction" { // "either way" says nothing of the ways
 			return i
 		}
 	}
