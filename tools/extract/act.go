@@ -312,10 +312,12 @@ func isOf(kinds ...string) func(Act) bool {
 	return func(a Act) bool { return slices.Contains(kinds, a.Act) }
 }
 
-// showBesideYes turns a choice into a request to see the option if the same message says yes to what is held: taking
-// another option would give up the hold.
+// showBesideYes turns a choice into a request to see the option if the same message says yes to what is held, or orders
+// nothing ("the second one?"): taking another option would give up the hold.
 func (r *reading) showBesideYes(acts []Act) {
 	saysYes := len(r.toks) > 0 && r.anyOf(0, class("plain-yes")...) // "yes the first one"
+	isOrder := r.hasAny("take", "book", "switch", "change", "instead", "go", "have", "hold", "rather", "prefer")
+	saysYes = saysYes || r.hasAny("?", "like") && !isOrder
 	if r.known.askKind() != trip.AskApprove || !saysYes && !slices.ContainsFunc(acts, isOf(trip.ActConfirm)) {
 		return
 	}

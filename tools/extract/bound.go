@@ -57,7 +57,7 @@ func (r *reading) orMore(i int) bool {
 }
 
 // holdBound makes the number that keeps a bound of one that is bounded. It reports whether the trip can hold it: nobody
-// searches for many stops or few stars, and how many travel is known to a person alone.
+// searches for many stops or few stars, and how many travel, or how many days are less than a week, a person knows alone.
 func (r *reading) holdBound(c *countMention, b bound) bool {
 	beyond := int64(boolInt(b.beyond))
 	isSpread := r.text(b.from) == "over" && slices.Contains([]countKind{nightCount, roomCount}, c.kind)
@@ -67,7 +67,8 @@ func (r *reading) holdBound(c *countMention, b bound) bool {
 	case c.kind.ofPeople() && b.beyond:
 		return false
 	case c.kind.ofPeople():
-	case c.kind == stopCount && b.min, c.kind == starCount && b.max:
+	case c.kind == stopCount && b.min, c.kind == starCount && b.max,
+		b.beyond && c.kind == nightCount && !r.anyOf(c.to-1, "night", "nights", "day", "days"): // "less than a week"
 		return false
 	case b.min:
 		c.n += beyond

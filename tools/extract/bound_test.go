@@ -55,8 +55,12 @@ func TestNumbersThatAreBounded(t *testing.T) {
 			}
 		}
 	}
+	if res := extractFrom(t, "London to Rome in May for less than a week", "{}"); len(res.Unread) == 0 || res.TripIntent.Nights != nil {
+		t.Errorf("less than a week: %s, told %q", flat(t, res), res.Unread)
+	}
 	for said, want := range map[string]string{
-		"London to Rome in May for less than a week":                  "nights.max=6",
+		"London to Rome 5 May, more than one stop is too much":        "constraints.max_stops=1",
+		"London to Rome 5 May, 2 stops or more is too much":           "constraints.max_stops=1",
 		"London to Rome in May for at least a week":                   "nights.max=7",
 		"London to Rome 5 May, six of us, two are under 12":           "travelers.children=2",
 		"hotel in Rome from 5 May, over 3 nights":                     "stays[0].nights=3",

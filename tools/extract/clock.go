@@ -90,7 +90,7 @@ func (r *reading) keepTonight(i int) {
 func (r *reading) keepTime(m clockMention) {
 	isFine := r.anyOf(m.to, "is", "are", "would") &&
 		r.hasIn(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
-	isOfAct := func(a Act) bool { return a.Times != nil || a.What == trip.ShowDeadline }
+	isOfAct := func(a Act) bool { return a.Times != nil || a.What == trip.ShowDeadline && r.isOfDoing(m.from) }
 	if r.toks[m.from].acted && slices.ContainsFunc(r.acts, isOfAct) {
 		return // which options leave then is asked, or one decides then
 	}

@@ -64,12 +64,12 @@ func (r *reading) findCounts() {
 			if c.kind == starCount && !b.min && r.limitsStars(&c) {
 				continue
 			}
+			if c.kind == stopCount && c.n > 0 && r.isTooMany(b.to) { // "two stops are", "more than one stop is"
+				b.min, b.max, b.beyond = false, true, !b.beyond || !b.min
+			}
 			if !r.holdBound(&c, b) {
 				r.tell(b.from, b.to)
 				continue
-			}
-			if c.kind == stopCount && c.n > 0 && r.isTooMany(c.to) {
-				c.n--
 			}
 			if from, to := r.eitherRooms(&c); to > from {
 				r.take(from, to, byCount)

@@ -315,7 +315,7 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	case isDotted && !r.tok(to).spaced && (isYear(r.tok(to)) || r.tok(to).isNumber() && len(r.toks[to].raw) == 2):
 		return r.calendarDay(i, to+1, fullYear(r.toks[to].value), inYear, day) // "12.06.19"
 	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
-		isDay(i) && r.anyOf(i-1, "on", "am", "vom", "den"),
+		isDay(i) && r.anyOf(i-1, "on", "am", "vom", "den") && !is("meetings", r.text(r.before(i-2, "is", "starts", "begins"))),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
 		return r.calendarDay(i, to, 0, inYear, day)
 	}
@@ -407,8 +407,8 @@ func (r *reading) dayNumber(i int) int {
 
 func (r *reading) yearAfter(i int) (to, year int) {
 	at := r.behind(i, ",", "of", "in")
-	if r.at(at, "next", "year") {
-		return at + 2, r.today.Year() + 1
+	if next := r.behind(i, "of", "in"); r.at(next, "next", "year") { // not "on 5 December, next year Paris"
+		return next + 2, r.today.Year() + 1
 	}
 	isMoney := valueOf("currency", r.text(at+1)) != "" // "3 May, 2000 euros"
 	if isYear(r.tok(at)) && r.sameSentence(at, i-1) && !isMoney {

@@ -189,7 +189,7 @@ func (r *reading) doingAt(i, day int) governor {
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
-	case is("settling", r.text(i)),
+	case is("settling", r.text(i)), r.text(i) == "confirm" && (r.anyOf(i-1, "ill", "will") || r.at(i-2, "can", "i")),
 		r.anyOf(i, "was", "were", "been") && r.anyOf(i+1, "there", "here", "in", "at") && r.hasIn(day, day+2, "on", "until"),
 		r.hasDays() && (r.text(i) == "wait" || r.isUntil(day) && r.text(i) == "give" && i == day-2),
 		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,

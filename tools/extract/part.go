@@ -175,6 +175,10 @@ func (r *reading) part(c *clause) (Act, bool) {
 		}
 		return release(others)
 	}
+	isHeldPart := func() bool {
+		_, isHeld := r.known.othersThan(n.parts)
+		return isHeld && slices.Contains([]string{trip.PartFlight, trip.PartHotel}, n.parts[0])
+	}
 	gives := rest.saysPart(class("giving-part")) || rest.lets()
 	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
@@ -184,8 +188,8 @@ func (r *reading) part(c *clause) (Act, bool) {
 	case len(n.beside) > 0 && len(n.parts) > 0:
 		return Act{}, false
 	case len(n.parts) > 0 && held && c.has("only", "just") && !c.has(denying...) &&
-		!rest.saysPart(class("holding-part")) && (takes || !gives && !r.asks(r.toks[c.from].sentence) &&
-		slices.Contains([]string{trip.PartFlight, trip.PartHotel}, n.parts[0]) && rest.onlyParts(class("beside-only"))):
+		!rest.saysPart(class("holding-part")) && (takes || !gives && !r.asks(r.toks[c.from].sentence) && isHeldPart() &&
+		!c.has("like") && r.whole().onlyParts(class("beside-only"), []string{"drop"})):
 		return only(n.parts)
 	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) &&
 		!r.known.holdsOne(n.parts) && !r.withholds() &&

@@ -195,7 +195,7 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 	}
 	keys := r.keysFrom(i)
 	for n := len(keys); n > 1; n-- {
-		if p, ok := r.namedPlace(i, n, geo.Fold(keys[n-1])); ok && !r.isOfCity(&p) {
+		if p, ok := r.namedPlace(i, n, geo.Fold(keys[n-1])); ok && !(p.airport != "" && r.isOfCity(p.to-1)) {
 			return p, true
 		}
 	}
@@ -208,10 +208,11 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 	return r.namedPlace(i, 1, keys[0])
 }
 
-// isOfCity reports whether an airport is only called like a city with what stands behind it: "a London city break".
-func (r *reading) isOfCity(p *placeMention) bool {
-	return p.airport != "" && r.text(p.to-1) == "city" &&
-		r.anyOf(p.to, "break", "breaks", "centre", "center", "hotel", "hotels", "tour", "trip")
+// isOfCity reports whether token i is the "city" of what stands behind it, and no part of an airport's name: "a London
+// city break".
+func (r *reading) isOfCity(i int) bool {
+	return r.text(i) == "city" &&
+		r.anyOf(i+1, "break", "breaks", "centre", "center", "hotel", "hotels", "tour", "trip")
 }
 
 // strangePlace takes the capitalised words after "from" and "to" that the gazetteer does not know:

@@ -321,8 +321,9 @@ func (r *reading) ownLodging(i int) bool {
 		!r.hasIn(from, k, class("not")...)
 	isRented := r.anyOf(k, "rent", "renting") || (r.text(i) == "airbnb" || r.wantsOnly("flight", "flights")) &&
 		r.anyOf(k, "book", "booking", "do", "find", "get", "getting", "take", "taking", "use", "using", "wewill", "ill")
-	has = has || isRented && r.hasIn(max(from, k-1), k+1, "we", "i", "weare", "im", "wewill", "ill") &&
-		!r.hasIn(from, k, "to", "you")
+	isAsked := r.hasIn(from, k, "to", "you", "can", "could", "shall", "should", "may")
+	has = has || isRented && r.hasIn(max(from, k-1), k+1, "we", "i", "weare", "im", "wewill", "ill") && !isAsked &&
+		(r.speaksOf(flightTopic) || len(r.known.Itinerary.Segments) > 0 || len(r.places) > 1)
 	isOwn := r.anyOf(k, possessive...) || k >= 0 && r.toks[k].kind == word &&
 		strings.ContainsAny(r.toks[k].raw, "'’") && strings.HasSuffix(r.toks[k].raw, "s")
 	return has || isOwn || r.anyOf(i+1, "ourselves", "myself")

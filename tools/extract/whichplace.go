@@ -372,7 +372,8 @@ func (r *reading) townAt(i int) (to int, name string) {
 		if at == i || !r.toks[at].title {
 			continue
 		}
-		if e, ok := geo.Lookup(strings.Join(key, " ")); ok && (e.Population > 0 || e.Flights || e.Area) {
+		if e, ok := geo.Lookup(strings.Join(key, " ")); ok && (e.Population > 0 || e.Flights || e.Area) &&
+			!(e.Population == 0 && r.isOfCity(at)) {
 			to, name = at+1, strings.Join(key, " ")
 		}
 	}
