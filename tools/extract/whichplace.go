@@ -372,8 +372,7 @@ func (r *reading) townAt(i int) (to int, name string) {
 		if at == i || !r.toks[at].title {
 			continue
 		}
-		if e, ok := geo.Lookup(strings.Join(key, " ")); ok && (e.Population > 0 || e.Flights || e.Area) &&
-			!(e.Population == 0 && r.isOfCity(at)) {
+		if e, ok := geo.Lookup(strings.Join(key, " ")); ok && (e.Population > 0 || e.Flights || e.Area) {
 			to, name = at+1, strings.Join(key, " ")
 		}
 	}
