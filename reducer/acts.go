@@ -105,6 +105,8 @@ func (s *step) tells(a *trip.Act) bool {
 		case a.What == trip.ShowDeadline && !s.booking().HoldsSomething() && s.wantsHold():
 			s.Rule("6.1.hold")
 			s.Say(messages.HoldUntil()) // "hold 2 until Sunday"
+		case a.Kind == trip.ActShow && a.What == trip.ShowHolds && s.waitsToStartOver():
+			s.repeatStartOver(s.booking().Givable())
 		case a.Kind == trip.ActShow:
 			s.teller().Show(a)
 		case a.Kind == trip.ActSort:
@@ -310,25 +312,45 @@ func (s *step) asksToStartOver() bool {
 	return true
 }
 
-// asksToStartOverAgain asks once more whether to begin anew, where the message has something picked, held or bought
-// instead of an answer: nothing of that is done before. A change of the trip, or a release, ends the question.
-// Rule: 6.1.start-over-again
+// asksToStartOverAgain asks once more whether to begin anew, where the message has something picked or held instead of
+// an answer: nothing of that is done before. A change of the trip, a release, and the end of all that is held end the
+// question; but a yes is still one to it.
 func (s *step) asksToStartOverAgain(rest []trip.Act) bool {
 	t := &s.Next.Turn
+	held := s.booking().Givable()
 	isRelease := func(a trip.Act) bool { return a.Kind == trip.ActRelease }
 	switch {
-	case t.StartOver == "" || len(rest) == 0 && !s.Changed:
+	case t.StartOver == "":
 		return false
 	case s.Changed || slices.ContainsFunc(rest, isRelease):
 		t.StartOver = ""
 		return false
 	case slices.ContainsFunc(rest, isConfirm):
 		return false
+	case len(held) == 0:
+		t.StartOver = ""
+		return false
+	case len(rest) == 0:
+		return false
 	}
 	s.GoTo(s.booking().Furthest())
 	s.sayDropped(rest, false)
-	s.Say(s.startsOver(s.booking().Givable()))
+	s.repeatStartOver(held)
 	return true
+}
+
+// waitsToStartOver reports whether it is asked whether to begin anew, of what is held still, and the message did not
+// end that question with a change of the trip.
+func (s *step) waitsToStartOver() bool {
+	return s.Next.Turn.StartOver != "" && !s.Changed && !s.booking().InDoubt() && len(s.booking().Givable()) > 0
+}
+
+// repeatStartOver asks again whether to begin anew, once in an answer.
+func (s *step) repeatStartOver(held []*trip.Hold) {
+	s.Rule("6.1.start-over-again")
+	if !s.HasSaid(keyStartOver) {
+		s.Say(s.startsOver(held))
+	}
 }
 
 // startOver empties the requirements and gives back what is held; then the message that waited is read.

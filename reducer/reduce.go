@@ -82,6 +82,9 @@ func (s *step) finish() {
 	s.D.Status = s.Next.Status.Node
 	s.D.MissingRequired = s.Next.Status.MissingRequired
 	s.D.LastToolError = s.Next.Status.LastToolError
+	if s.D.Ignored == "" {
+		s.forgetHeld()
+	}
 	if len(s.Next.Turn.Outstanding) == 0 && s.D.Ignored == "" { // while a turn is open, the ask before it stands
 		s.teller().TellOtherwise()
 		s.Next.Status.Ask = s.ask()
@@ -93,6 +96,17 @@ func (s *step) finish() {
 	}
 	s.D.Ask = s.Next.Status.Ask
 	s.leaveOrigin()
+}
+
+// forgetHeld forgets what was said beside what is held, once nothing is: booked, given back or over.
+func (s *step) forgetHeld() {
+	t := &s.Next.Turn
+	if t.ListedHeld > 0 && !s.booking().HoldsSomething() {
+		t.ListedHeld = 0
+	}
+	if t.StartOver != "" && len(t.Outstanding) == 0 && len(s.booking().Givable()) == 0 {
+		t.StartOver = ""
+	}
 }
 
 // Edge is one row of the lifecycle: From --Trigger--> To, the tools that may be outstanding there, and why. From "any"

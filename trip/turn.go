@@ -68,7 +68,7 @@ type DialogueState struct {
 	ShownRequirements     Hash       `wire:"shown_requirements,optional"`         // what the last summary showed
 	ConfirmedRequirements Hash       `wire:"confirmed_requirements,optional"`     // what the traveller confirmed
 	Shown                 []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
-	ListedHeld            int64      `wire:"listed_held,optional"`                // the turn in which options were listed last while something was held: a number alone right behind it is one of them
+	ListedHeld            int64      `wire:"listed_held,optional"`                // the last turn that listed options beside a hold: a number alone in the next one picks from that list
 	Order                 string     `wire:"order,optional"`                      // the order in which what is searched for shall be listed
 	Focus                 string     `wire:"focus,optional"`                      // the bundle that was told alone, or asked about, last: what "it" is
 	Questions             []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
