@@ -40,6 +40,7 @@ func TestNewerRecordings(t *testing.T) {
 		`{"recording":"legwork/1","digests":99,"engine":"v9.0.0"}` + "\n" + `{"type":"LATER","data":{}}`: "a newer version wrote",
 		`{"type":"LATER","data":{}}`:                                                                     "if a newer version wrote it, upgrade",
 		`{"recording":"other"}`:                                                                          "correct this line, or cut",
+		`{"recording":"legwork/1","intent":{"party":{"travelers":{"adults":99999}}}}`:                    "correct this line, or cut",
 		`{"recording":"legwork/0"}`:                                                                      "correct this line, or cut",
 	} {
 		r := New("new.jsonl", turn.Default(), Options{})

@@ -141,7 +141,7 @@ func (r *Replayer) unread(err error, begin string) error {
 // cut hints that the file may have been cut: of a line without a line feed, and of a last one that stops too early.
 func cut(err error, l *ReadLine) error {
 	var e *InputError
-	if errors.As(err, &e) && (!l.whole || l.last && e.Hint == torn) {
+	if errors.As(err, &e) && (!l.whole || l.last && e.Hint == tornHint) {
 		e.Hint = cutHint
 	}
 	return err

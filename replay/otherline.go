@@ -18,7 +18,7 @@ var (
 // What to do about a line that stops too early: about the last one, about another, and about one that goes on below.
 const (
 	cutHint    = "the recording ends in the middle of this line: remove the line, or copy the file again"
-	torn       = "the line stops in the middle: copy the file again, or write the rest of the event behind it"
+	tornHint   = "the line stops in the middle: copy the file again, or write the rest of the event behind it"
 	spreadHint = "an event stands in one line: write the JSON without line feeds, as jq -c does"
 )
 
@@ -36,8 +36,8 @@ func otherLine(text string, err error) error {
 
 // isNewer reports whether a header's version, as a JSON text, is a later one than this engine's.
 func isNewer(version string) bool {
-	quoted, _ := strings.CutPrefix(version, `"legwork/`)
+	quoted, ok := strings.CutPrefix(version, `"legwork/`)
 	is, err := strconv.Atoi(strings.TrimSuffix(quoted, `"`))
 	own, _ := strconv.Atoi(strings.TrimPrefix(trip.RecordingVersion, "legwork/"))
-	return err == nil && is > own
+	return ok && err == nil && is > own
 }

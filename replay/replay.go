@@ -369,7 +369,7 @@ func (r *Replayer) input(err error) *InputError {
 		e.Hint = "correct this line, or cut the recording before it"
 		switch {
 		case malformed.Ends:
-			e.Hint = torn
+			e.Hint = tornHint
 		case isNewer(malformed.Got), r.header.Digests > trip.DigestsVersion:
 			e.Hint = newerHint
 		case malformed.Field == "type":

@@ -8,16 +8,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// withUnknown returns an event's line with those members of data that only the line has which it was made of: this
-// version does not know them, or they say nothing to it. They are kept and ignored, as those of the event itself.
+// withUnknown returns an event's line with those members of data, other than null, that only the line has which it was
+// made of. They are kept and ignored, as those of the event itself; one that has no canonical form is kept as it is.
 func withUnknown(line []byte, of string) []byte {
 	known, unknown := dataOf(string(line)), dataOf(of)
 	members := slices.Clone(known.members)
 	for _, m := range unknown.members {
 		same := func(k trip.Member) bool { return k.Key == m.Key }
-		if raw, err := trip.CanonicalRaw(string(m.Value)); err == nil && !slices.ContainsFunc(known.members, same) {
-			members = append(members, trip.Member{Key: m.Key, Value: raw})
+		if m.Value == "null" || slices.ContainsFunc(known.members, same) {
+			continue
 		}
+		if raw, err := trip.CanonicalRaw(string(m.Value)); err == nil {
+			m.Value = raw
+		}
+		members = append(members, m)
 	}
 	if len(members) == len(known.members) {
 		return line

@@ -20,8 +20,8 @@ import (
 // Imported says what Import has done.
 type Imported struct {
 	Trip   trip.ID
-	Events int64 // that were added
-	Ended  int64 // how many of these are none of the recording, but end what was pending at its end
+	Events int64 // of the recording that were added
+	Ended  int64 // that were added behind these, to end what was pending at the recording's end
 	// InDoubt is how many writes of the trip are left in doubt, and not looked up, until somebody says to go on.
 	InDoubt int
 }
@@ -92,10 +92,10 @@ type importing struct {
 	link   [32]byte                     // hash chain of the events so far
 	there  store.Trip                   // what the store has of the trip
 	count  int64                        // events of the recording so far
-	added  int64
+	added  int64                        // of them to the store
 
 	inDoubt int
-	ends    int64 // events that leaveInDoubt has added
+	ends    int64 // events that leaveInDoubt has added to the last commit
 }
 
 func (m *importing) read(ctx context.Context, recording io.Reader) error {
@@ -329,7 +329,7 @@ func (m *importing) flush(ctx context.Context) error {
 		return fmt.Errorf("runner: commit: %w", err)
 	}
 	n := int64(len(m.commit.Events))
-	m.added += n
+	m.added += n - m.ends
 	m.commit.ExpectedSeq += n
 	m.commit.Events, m.commit.Decisions, m.commit.Header = m.commit.Events[:0], m.commit.Decisions[:0], nil
 	return nil

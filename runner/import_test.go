@@ -179,6 +179,9 @@ func importsAndWaits(t *testing.T, text string, how func(*runner.Config)) {
 	w := newWorld()
 	to := start(t, w, newStore(), how)
 	done := imports(t, to, text)
+	if want := int64(strings.Count(text, "\n")) - 1; done.Events != want {
+		t.Errorf("%d events were added, want the recording's %d", done.Events, want)
+	}
 	if _, err := to.Recover(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ func Explain(err error) error {
 	if wrong.Field != "" {
 		field = wrong.Field + ": "
 	}
-	got, _, _ := strings.Cut(wrong.Value, " ")                                         // a number stands behind its kind
-	return fmt.Errorf("%swant %s, got %s", field, kindName(wrong.Type), jsonKind(got)) //nolint:err113 // callers wrap it
+	//nolint:err113 // callers wrap it
+	return fmt.Errorf("%swant %s, got %s", field, kindName(wrong.Type), valueName(wrong.Value))
 }
 
 // kindName says what value a type of Go is read from.
@@ -43,15 +43,20 @@ func kindName(t reflect.Type) string {
 	}
 }
 
-// jsonKind gives the name that encoding/json has for a value its article.
-func jsonKind(name string) string {
-	switch name {
+// valueName says what encoding/json has found. Where a number is of the wrong kind or too large, it stands behind its
+// kind, and is all that is said.
+func valueName(value string) string {
+	kind, number, isNumber := strings.Cut(value, " ")
+	if isNumber {
+		return number
+	}
+	switch kind {
 	case "array":
 		return "a list"
 	case "object":
 		return "an object"
 	case "bool":
-		return "a truth value"
+		return "true or false"
 	}
-	return "a " + name
+	return "a " + kind
 }

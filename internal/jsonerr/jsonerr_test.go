@@ -20,8 +20,10 @@ func TestExplain(t *testing.T) {
 		`[]`:            "want an object, got a list",
 		`{"list":{}}`:   "list: want a list, got an object",
 		`{"names":[]}`:  "names: want an object, got a list",
-		`{"count":1.5}`: "count: want a whole number, got a number",
+		`{"count":1.5}`: "count: want a whole number, got 1.5",
 		`{"share":"x"}`: "share: want a number, got a string",
+		`{"text":5}`:    "text: want a string, got a number",
+		`{"text":true}`: "text: want a string, got true or false",
 		`{"is":"x"}`:    "is: want true or false, got a string",
 		`{`:             "unexpected end of JSON input",
 	} {

@@ -144,7 +144,7 @@ func (a *app) docsList(f *docsFlags) *cobra.Command {
 				return refused(err)
 			}
 			if len(list) == 0 {
-				if err := mustBeThere(f.store); err != nil {
+				if err := mustBeThere(f.store, documentsPath(f.store)); err != nil {
 					return err
 				}
 			}

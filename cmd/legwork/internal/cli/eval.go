@@ -52,8 +52,8 @@ whose trip at the end equals all that was said), and the share of replies equal 
 	return cmd
 }
 
-func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error) {
-	dialogues, err := readDialogues(path, f.limit)
+func (a *app) runEval(ctx context.Context, f evalFlags, file string) (err error) {
+	dialogues, err := readDialogues(file, f.limit)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	}
-	path, err = freshStore(dir)
+	path, err := freshStore(dir)
 	if err != nil {
 		return err
 	}

@@ -113,9 +113,9 @@ func (a *app) importTrip(ctx context.Context, s store.Store, path string, id tri
 	if err := errors.Join(of(err, path, added), r.Close(ctx)); err != nil {
 		return err
 	}
-	a.printf("%s: %s imported as trip %s\n", path, counted(done.Events-done.Ended, "event"), done.Trip)
+	a.printf("%s: %s imported as trip %s\n", path, counted(done.Events, "event"), done.Trip)
 	if done.Ended > 0 && done.InDoubt == 0 {
-		a.printf("its last turn is cancelled: nothing of it is run here\n")
+		a.printf("%s: its last turn is cancelled: nothing of it is run here\n", path)
 	}
 	if done.InDoubt > 0 {
 		a.printf("%s in doubt, and not looked up: say --go-on if this store goes on with the trip, or use legwork settle\n",

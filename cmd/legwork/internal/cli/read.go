@@ -28,6 +28,8 @@ func (a *app) read() *cobra.Command {
 and for what, or that nothing was made of it, which the person is told. Words that are on no line say nothing of
 their own. Then follow the readings that lost, and what the message changes.
 
+--intent takes an intent as JSON, or the last line of legwork replay --json --intent.
+
 With --json one object {"claims","unread","considered","result"}; offsets are bytes of the message.`,
 		Example: `  legwork read "Boston to Lisbon on 3 June, 2 adults, a hotel with a pool"
   legwork read --json --now 2026-03-01T09:00:00Z "the second one"

@@ -76,9 +76,9 @@ func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Re
 
 // unreached says that the server does not answer.
 func (r *remote) unreached(err error) error {
-	var refused *url.Error
-	if errors.As(err, &refused) && !errors.Is(err, context.Canceled) {
-		err = refused.Err // the request says nothing more
+	var failed *url.Error
+	if errors.As(err, &failed) && !errors.Is(err, context.Canceled) {
+		err = failed.Err // the request says nothing more
 	}
 	if errors.Is(err, syscall.ECONNREFUSED) {
 		return fmt.Errorf("legwork: --server %s: nothing listens there: start legwork serve, or name its address", r.url)

@@ -204,7 +204,8 @@ func (f *replayed) end(rep *replay.Replayer, name string) told {
 		if f.equal {
 			verdict = "equal"
 		}
-		last.out = fmt.Appendf(last.out, "%s: %d events, %d turns, %s\n", name, events, turns, verdict) // for scripts: one form
+		// for scripts: one form
+		last.out = fmt.Appendf(last.out, "%s: %d events, %d turns, %s\n", name, events, turns, verdict)
 	}
 	if f.flags.intent {
 		in := rep.Intent()

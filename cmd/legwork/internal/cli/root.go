@@ -17,9 +17,6 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"github.com/legwork-go/legwork/lab/openai"
-	"github.com/legwork-go/legwork/legworktest/scenario"
-	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/tools"
 )
 
@@ -57,20 +54,12 @@ func (a *app) main(args []string) int {
 // textOf returns what is said of an error. An error about a file begins with the file, not with the name of the package
 // that has read it, which is another verb's, too.
 func textOf(err error) string {
-	var bad *replay.InputError
-	var differs *replay.Difference
-	var refused *openai.Error
-	var scene *scenario.Error
-	reader := ""
-	switch {
-	case errors.As(err, &bad), errors.As(err, &differs):
-		reader = "replay: "
-	case errors.As(err, &refused):
-		reader = "openai: "
-	case errors.As(err, &scene):
-		reader = "scenario: "
+	for _, reader := range []string{"replay: ", "openai: ", "scenario: "} {
+		if text, ok := strings.CutPrefix(err.Error(), reader); ok {
+			return text
+		}
 	}
-	return strings.TrimPrefix(err.Error(), reader)
+	return err.Error()
 }
 
 // app is what all verbs share: the streams and the flags of the root.

@@ -41,10 +41,12 @@ func openWritten(path string) (*bolt.Store, error) {
 	return bolt.Open(path, bolt.Options{})
 }
 
-// mustBeThere refuses the path of a store that is not there, which may be misspelt.
-func mustBeThere(path string) error {
-	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		return nil
+// mustBeThere refuses the path of a store that may be misspelt: neither it nor what a verb reads beside it is there.
+func mustBeThere(path, beside string) error {
+	for _, known := range []string{beside, path} {
+		if _, err := os.Stat(known); !errors.Is(err, os.ErrNotExist) {
+			return nil
+		}
 	}
 	_, err := bolt.Open(path, bolt.Options{ReadOnly: true}) // says what is missing
 	return err

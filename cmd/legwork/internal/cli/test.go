@@ -126,6 +126,7 @@ func (a *app) testFile(f testFlags, name string, cfg turn.Config, policy *trip.P
 		var in io.ReadCloser
 		if in, _, err = openRecording(name, a.stdin); err == nil {
 			done, err = golden.CheckFrom(name, in, cfg, policy)
+			_ = in.Close()
 		}
 	case f.update && policy != nil && golden.IsRecording(name):
 		err = usage("%s: --update --policy %s: a recording has its own policy", name, f.policy)

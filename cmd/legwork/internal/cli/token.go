@@ -169,7 +169,7 @@ func (a *app) tokenList() *cobra.Command {
 			}
 			list, err := auth.List(path)
 			if err == nil && len(list) == 0 && file.tokens == "" {
-				err = mustBeThere(file.store)
+				err = mustBeThere(file.store, path)
 			}
 			if err != nil {
 				return err
