@@ -200,7 +200,7 @@ func TestGermanPutsOff(t *testing.T) {
 	t.Parallel()
 	for _, message := range []string{
 		"lass mich drüber schlafen", "da muss ich erst drüber schlafen", "ich überlege es mir noch", "lass mal, ich überleg noch",
-		"ich bestätige das heute abend", "ich werde das morgen bestätigen", "ich nehme das morgen", "ich überweise das morgen",
+		"ich bestätige das heute abend", "ich werde das morgen bestätigen", "ich nehme das morgen", "ich nehme das morgen früh", "ich überweise das morgen",
 		"mein Mann entscheidet das heute Abend", "mein Chef muss das noch genehmigen", "ich sag dir morgen bescheid", "gib mir eine stunde",
 		"ich frage erst meine Frau", "ich muss erst meinen Mann fragen", "das muss ich noch mit meiner Frau besprechen", "moment noch",
 		"I'll take that tomorrow", "I still have to discuss it with my wife",
