@@ -200,7 +200,7 @@ func TestGermanPutsOff(t *testing.T) {
 	t.Parallel()
 	for _, message := range []string{
 		"lass mich drüber schlafen", "da muss ich erst drüber schlafen", "ich überlege es mir noch", "lass mal, ich überleg noch",
-		"ich bestätige das heute abend", "ich werde das morgen bestätigen", "ich nehme das morgen", "ich überweise das morgen",
+		"ich bestätige das heute abend", "ich werde das morgen bestätigen", "ich nehme das morgen", "ich nehme das morgen früh", "ich überweise das morgen",
 		"mein Mann entscheidet das heute Abend", "mein Chef muss das noch genehmigen", "ich sag dir morgen bescheid", "gib mir eine stunde",
 		"ich frage erst meine Frau", "ich muss erst meinen Mann fragen", "das muss ich noch mit meiner Frau besprechen", "moment noch",
 		"I'll take that tomorrow", "I still have to discuss it with my wife",
@@ -284,6 +284,55 @@ func TestAPlaceApartTurnsNothingRound(t *testing.T) {
 	}
 	for _, message := range []string{"Karlsruhe oder Stuttgart nach Rom 5. Mai", "Karlsruhe or Stuttgart to Rome May 5"} {
 		if got := asked(extractFrom(t, message, "{}")); strings.Count(got, "Stuttgart (DE)") > 1 {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+}
+
+// TestGermanWordsKeepTheirSense: "wir" before a counted noun counts nobody, a return without which time is wanted stays one,
+// and seats and guests are no travellers.
+func TestGermanWordsKeepTheirSense(t *testing.T) {
+	t.Parallel()
+	const flight, hotel, both = "Flug Berlin nach Rom 5. Mai, ", "Hotel in Rom 5. bis 8. Mai, ", "Flug Berlin nach Rom 5. bis 9. Mai, "
+	for message, wants := range map[string][]string{
+		"Hotel in Rom ab 5. Mai, da bleiben wir 3 Nächte":               {"nights=3", "!adults"},
+		flight + "4 Erwachsene, brauchen wir 2 Zimmer":                  {"adults=4", "rooms=2"},
+		hotel + "4 Erwachsene, nehmen wir 2 Zimmer":                     {"adults=4", "rooms=2"},
+		flight + "danach wollen wir 2 Wochen bleiben":                   {"return_date=2026-05-19", "!adults"},
+		hotel + "wollen wir 4 Sterne":                                   {"hotel_star_min=4", "!adults"},
+		flight + "haben wir 2 Stunden Aufenthalt?":                      {"!adults"},
+		flight + "wir 3 Erwachsene und wir 2 Kinder":                    {"adults=3", "children=2"},
+		both + "kein Rückflug am Abend":                                 {"[1].depart_time_window.end=17:00"},
+		both + "kein Rückflug vor 10 Uhr":                               {"[1].depart_time_window.start=10:00"},
+		both + "kein Rückflug in der Nacht":                             {"[1].depart_time_window.end=20:00"},
+		both + "kein Rückflug nach 20 Uhr":                              {"[1].depart_time_window.end=20:00"},
+		both + "ohne Rückflug am Morgen":                                {"[1].depart_time_window.start=12:00"},
+		both + "kein Rückflug mit Ryanair":                              {"excluded_airlines[0]=Ryanair"},
+		both + "kein Rückflug am Sonntag":                               {"excluded_days[0].weekday=sunday"},
+		flight + "kein Rückflug am 9. Mai sondern am 10. Mai":           {"return_date=2026-05-10"},
+		flight + "Preis ohne Rückflug unter 200 Euro, zurück am 9. Mai": {"return_date=2026-05-09", "!budget"},
+		flight + "kein Rückflug nötig":                                  {"one_way"},
+		"Ich bestätige den 5. Mai, Berlin nach Rom":                     {"departure_date=2026-05-05"},
+		"Ich entscheide mich für Freitag, Flug Berlin Rom":              {"departure_date="},
+		"Wir entscheiden uns für den 5. Mai":                            {"departure_date=2026-05-05"},
+		flight + "3 Erwachsene, 2 Plätze am Fenster":                    {"adults=3"},
+		flight + "3 Erwachsene, zwei Plätze am Gang":                    {"adults=3"},
+		hotel + "2 Erwachsene, nicht mehr als 4 Gäste im Haus":          {"adults=2"},
+		flight + "3 Erwachsene, im Hotel 2 Gäste mehr":                  {"adults=3"},
+		hotel + "nur einmal Frühstück":                                  {"text=nur einmal Frühstück"},
+	} {
+		got := flat(t, extractFrom(t, message, "{}"))
+		for _, want := range wants {
+			if no, isNo := strings.CutPrefix(want, "!"); strings.Contains(got, no) == isNo {
+				t.Errorf("%q: %s, want %s", message, got, want)
+			}
+		}
+	}
+	for message, no := range map[string]string{
+		"storniere das wieder nicht": "release", "ich überleg, ist er direkt?": "deadline", "ich überlege, ist er direkt?": "deadline",
+		"ja, noch bestätigen": "deadline",
+	} {
+		if got := saying(t, extractFrom(t, message, after(planned, approve))); strings.Contains(got, no) || strings.Contains(got, "cancel") {
 			t.Errorf("%q: %s", message, got)
 		}
 	}
