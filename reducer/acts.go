@@ -348,7 +348,7 @@ func (s *step) waitsToStartOver() bool {
 // repeatStartOver asks again whether to begin anew, once in an answer.
 func (s *step) repeatStartOver(held []*trip.Hold) {
 	s.Rule("6.1.start-over-again")
-	if !s.HasSaid(keyStartOver) {
+	if !s.HasSaid(trip.KeyStartOver) {
 		s.Say(s.startsOver(held))
 	}
 }

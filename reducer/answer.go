@@ -82,7 +82,7 @@ func (s *step) isStillAsked(ask *trip.Ask) bool {
 		return false
 	case ask.Key == assist.KeyWaiting:
 		return s.isWaiting(ask)
-	case ask.Key == keyStartOver:
+	case ask.Key == trip.KeyStartOver:
 		return s.Next.Turn.StartOver != ""
 	case ask.Key == tell.KeyHold:
 		return s.Next.WorkingMemory.RiskReport != nil

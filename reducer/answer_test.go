@@ -123,7 +123,7 @@ func TestDecline(t *testing.T) {
 		"of no value":        {asked("itinerary.nothing"), "decline.clarify", 1},
 		"no question":        {ask(trip.AskClarify, "ask.clarify"), "decline.clarify", 0},
 		"starting over": {func(s *step) {
-			ask(trip.AskConfirm, keyStartOver)(s)
+			ask(trip.AskConfirm, trip.KeyStartOver)(s)
 			s.Next.Turn.StartOver = "start over"
 		}, "decline.start_over", 0},
 	} {

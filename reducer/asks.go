@@ -11,12 +11,9 @@ import (
 
 // What the trip waits for at the end of a turn (behaviour 6.2).
 
-// The keys of what is answered by yes or no beside whether what is selected is held: whether the summary of the trip is
-// right, and whether what is held is given back for a new start.
-const (
-	keyTrip      = "ask.trip"
-	keyStartOver = "ask.start_over"
-)
+// The key of what is answered by yes or no beside whether what is selected is held and whether to start over
+// ([trip.KeyStartOver]): whether the summary of the trip is right.
+const keyTrip = "ask.trip"
 
 // ask returns the question whose answer would move the trip on, or nil if there is none or the outcome of a write is
 // unknown.

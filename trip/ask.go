@@ -85,6 +85,9 @@ const AboutWaiting = "turn.waiting"
 // KeyDays is the key of the ask that wants one of the days and routes that were listed (behaviour 5.8).
 const KeyDays = "ask.days"
 
+// KeyStartOver is the key of the ask whether to give back what is held and begin anew (behaviour 6.1).
+const KeyStartOver = "ask.start_over"
+
 // AskOf returns the ask that an event names, "" when it names none. ok is false for events that
 // answer no ask.
 func AskOf(data EventData) (id string, ok bool) {

@@ -328,6 +328,20 @@ func (r *reading) showBesideYes(acts []Act) {
 	}
 }
 
+// refusesNewStart reads "no, keep it" and "no, the second one" where it is asked whether to give back what is held and
+// start over: what else is said there is told, and done when it is said alone.
+func (r *reading) refusesNewStart(acts []Act) bool {
+	saysNo := len(r.toks) > 0 && (is("no", r.text(0)) || is("not", r.text(0)))
+	keeps := r.hasAny("keep", "keeping") && slices.ContainsFunc(acts, isOf(trip.ActHold))
+	if ask := r.known.Status.Ask; ask == nil || ask.Key != trip.KeyStartOver || !(saysNo || keeps) {
+		return false
+	}
+	if slices.ContainsFunc(acts, isOf(trip.ActSelect, trip.ActRelease)) {
+		r.tell(r.behind(1, ",", "mind"), len(r.toks))
+	}
+	return true
+}
+
 // maxActs is how many acts a message may carry.
 const maxActs = 4
 
@@ -335,6 +349,9 @@ const maxActs = 4
 // "thanks, but make it Rome".
 func (r *reading) settledActs(changes bool) []Act {
 	acts := slices.Clone(r.acts)
+	if r.refusesNewStart(acts) {
+		return []Act{{Act: trip.ActDecline}}
+	}
 	if i := slices.IndexFunc(acts, isOf(trip.ActSelect)); r.undecided && i >= 0 {
 		acts[i] = Act{Act: trip.ActSelect}
 	}

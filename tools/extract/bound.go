@@ -57,7 +57,8 @@ func (r *reading) orMore(i int) bool {
 }
 
 // holdBound makes the number that keeps a bound of one that is bounded. It reports whether the trip can hold it: nobody
-// searches for many stops or few stars, and how many travel, or how many days are less than a week, a person knows alone.
+// searches for many stops or few stars; how many people travel, or how many days are less than a week, the person knows
+// alone.
 func (r *reading) holdBound(c *countMention, b bound) bool {
 	beyond := int64(boolInt(b.beyond))
 	isSpread := r.text(b.from) == "over" && slices.Contains([]countKind{nightCount, roomCount}, c.kind)

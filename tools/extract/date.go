@@ -315,7 +315,8 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	case isDotted && !r.tok(to).spaced && (isYear(r.tok(to)) || r.tok(to).isNumber() && len(r.toks[to].raw) == 2):
 		return r.calendarDay(i, to+1, fullYear(r.toks[to].value), inYear, day) // "12.06.19"
 	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
-		isDay(i) && r.anyOf(i-1, "on", "am", "vom", "den") && !is("meetings", r.text(r.before(i-2, "is", "starts", "begins"))),
+		isDay(i) && r.anyOf(i-1, "on", "am", "vom", "den") &&
+			!is("meetings", r.text(r.before(i-2, "is", "starts", "begins"))),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
 		return r.calendarDay(i, to, 0, inYear, day)
 	}

@@ -195,7 +195,8 @@ func (r *reading) doingAt(i, day int) governor {
 		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,
 		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
 			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
-		r.text(i) == "book" && i == day-2 && r.anyOf(i-1, "ill", "will", "can", "may") && r.known.offered() && !r.known.asksDay(),
+		r.text(i) == "book" && i == day-2 && r.anyOf(i-1, "ill", "will", "can", "may") && r.known.offered() &&
+			!r.known.asksDay(), // "I'll book it later today"
 		r.anyOf(i, "hold", "keep", "reserve") && (r.anyOf(i+1, "it", "that", "this", "them") ||
 			r.hasIn(i+1, day, "option", "offer", "number")) && r.text(day) != "from" &&
 			r.text(day-1) != "for" && !r.known.asksDay(),

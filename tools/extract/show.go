@@ -262,8 +262,9 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
 	k := r.known
 	isDay := all.hasWord(class("weekday")) || all.has("tomorrow", "tonight", "today", "morning", "afternoon", "evening")
-	isSettling := all.has("decide later", "confirm later") || isDay && (all.hasWord(class("settling")) || all.has("confirm")) &&
-		(all.has("will", "ill", "well", "can i", "can we", "let you", "call me", "ask me")) && !all.has("one", "the")
+	isDoing := all.hasWord(class("settling")) || all.has("confirm")
+	isSettling := all.has("decide later", "confirm later") || isDay && isDoing && !all.has("one", "the") &&
+		all.has("will", "ill", "well", "can i", "can we", "let you", "call me", "ask me")
 	others := []string{"you", "today", "boss"}
 	if all.has("take it", "take that", "take this") { // "I'll take the later" takes one now
 		others = append(others, "take")

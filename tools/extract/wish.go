@@ -110,7 +110,8 @@ func (r *reading) cabinAt(i int) (string, int) {
 			return premiumEconomy, at
 		}
 	case "economy", "coach", "economical":
-		if r.text(i) == "coach" && (r.anyOf(i-1, "bus", "a", "the", "by") || is("mode", r.text(r.behind(i+1, "or")))) || r.text(i) == "economical" && r.text(i+1) != "class" {
+		isBus := r.anyOf(i-1, "bus", "a", "the", "by") || is("mode", r.text(r.behind(i+1, "or"))) // "coach or ferry"
+		if r.text(i) == "coach" && isBus || r.text(i) == "economical" && r.text(i+1) != "class" {
 			return "", i
 		}
 		return economy, i + 1
