@@ -152,3 +152,15 @@ func TestNoStopIsNonstop(t *testing.T) {
 		}
 	}
 }
+
+// TestNoBeforeAnOrder takes the "no" before what is wanted for an answer: it denies nothing behind it.
+// Rule: 6.7.polarity
+func TestNoBeforeAnOrder(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"no just fly", "no just flights", "no just direct flights", "no, just the flights", "no just a flight"} {
+		got := flat(t, extractFrom(t, said, after(planned, choose, "1. A", "2. B")))
+		if strings.Contains(got, "mode") || strings.Contains(got, "excluded") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}
