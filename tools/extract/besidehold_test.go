@@ -103,13 +103,18 @@ func TestAYesOnATermAsks(t *testing.T) {
 			}
 		}
 		for _, message := range []string{
-			"yes if it can be cancelled", "ok as long as I can cancel it", "cancel it if she says no",
+			"yes if it can be cancelled", "ok as long as I can cancel it",
 			"yes, but only if it can be cancelled", "yes, only if it is refundable",
 		} {
 			got := saying(t, extractFrom(t, message, after(planned, ask)))
 			if !strings.HasPrefix(got, "show ") || strings.Contains(got, "deadline") {
 				t.Errorf("%q: %q", message, got)
 			}
+		}
+	}
+	for _, message := range []string{"cancel it if she says no", "if my boss says no, cancel it"} { // nothing is done on a condition
+		if got := saying(t, extractFrom(t, message, after(planned, held))); strings.Contains(got, "release") {
+			t.Errorf("%q: %q", message, got)
 		}
 	}
 	for _, one := range []string{"the morning one", "the late one", "the evening one", "the one by night"} {
