@@ -339,8 +339,8 @@ func (s *step) asksToStartOverAgain(rest []trip.Act) bool {
 	return true
 }
 
-// waitsToStartOver reports whether it is asked whether to begin anew, of what is held still, and the message did not
-// end that question with a change of the trip.
+// waitsToStartOver reports whether the question whether to start over is still open: something is held, and the message
+// has changed nothing of the trip.
 func (s *step) waitsToStartOver() bool {
 	return s.Next.Turn.StartOver != "" && !s.Changed && !s.booking().InDoubt() && len(s.booking().Givable()) > 0
 }

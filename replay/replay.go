@@ -342,7 +342,7 @@ const (
 // PolicyDigest returns the digest that stands in a header.
 func PolicyDigest(p trip.Policy) trip.Digest { return trip.DigestOf(p.AppendJSON(nil)) }
 
-// refused says where an event stands that cannot be decided, and what to do.
+// refused makes the error of an event that the engine refuses: where it stands, and what to do about it.
 func (r *Replayer) refused(ev *trip.Event, err error) error {
 	e := r.input(err)
 	if ev.Type() != trip.TypeIntentPatched || errors.Is(err, turn.ErrSeq) || errors.Is(err, turn.ErrTime) {

@@ -191,9 +191,10 @@ func (m *importing) acquire(ctx context.Context, h trip.Header, first *trip.Even
 		return fmt.Errorf("runner: %w", err)
 	}
 	h.Recording, h.TripID = trip.RecordingVersion, first.Trip
-	unsaid := h.AppendJSON(nil) // as older versions wrote it
 	h.Digests = trip.DigestsVersion
 	m.commit.Trip, m.commit.Header = first.Trip, h.AppendJSON(nil)
+	m.header = m.commit.Header
+	m.link = store.FirstChain(m.commit.Header)
 	t, err := m.r.acquire(first.Trip)
 	if err != nil {
 		return err
@@ -210,14 +211,9 @@ func (m *importing) acquire(ctx context.Context, h trip.Header, first *trip.Even
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("runner: load trip: %w", err)
 	}
-	if err == nil && bytes.Equal(m.there.Header, unsaid) {
-		m.commit.Header = unsaid
-	}
 	if err == nil && !bytes.Equal(m.there.Header, m.commit.Header) {
 		return m.conflict()
 	}
-	m.header = m.commit.Header
-	m.link = store.FirstChain(m.header)
 	m.commit.ExpectedSeq = m.there.Seq
 	return nil
 }
@@ -264,7 +260,7 @@ func (m *importing) conflict() error {
 	return &otherLog{store.ConflictError{Trip: m.commit.Trip, Expected: min(m.count, m.there.Seq), Actual: m.there.Seq}}
 }
 
-// otherLog is the conflict of an import with a trip of the store.
+// otherLog is the error of an import whose trip is in the store already, with another log.
 type otherLog struct{ store.ConflictError }
 
 // Error implements error.

@@ -288,7 +288,7 @@ func (r *reading) besidePicked(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// stepsBeside are the words that say on which side of an option another one stands in the list.
+// stepsBeside says of words how many places further down the list an option stands than another.
 var stepsBeside = map[string]int64{"before": -1, "above": -1, "after": 1, "below": 1}
 
 // holdsPart reads which option shall be held and which part of it: "hold the flights of 2", "hold 2, just the flights".

@@ -323,7 +323,7 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	return dateMention{}, false // "rated 4.5."
 }
 
-// isDottedNumber reports whether a number stands at token i with a dot at its end.
+// isDottedNumber reads "8." at token i, a number and right behind it a dot.
 func (r *reading) isDottedNumber(i int) bool {
 	return r.tok(i).kind == number && r.tok(i).value > 0 && r.text(i+1) == "." && !r.tok(i+1).spaced
 }

@@ -195,7 +195,7 @@ func TestTheVerbStandsLast(t *testing.T) {
 	}
 }
 
-// TestGermanPutsOff: who wants to think it over, or decides later, changes nothing of what is held.
+// TestGermanPutsOff keeps what is held for who wants to think it over or decides later.
 func TestGermanPutsOff(t *testing.T) {
 	t.Parallel()
 	for _, message := range []string{

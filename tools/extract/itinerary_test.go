@@ -8,9 +8,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// daysAfter says messages one after the other, each of which may be taken back, and returns when the two flights are then,
-// "04 to 09", or what is left open of them.
-func daysAfter(t *testing.T, messages ...string) string {
+// knownAfter returns what is known once messages were said one after the other, each of which may be taken back.
+func knownAfter(t *testing.T, messages ...string) *known {
 	t.Helper()
 	k := &known{Intent: trip.NewIntent()}
 	for n, message := range messages {
@@ -23,6 +22,14 @@ func daysAfter(t *testing.T, messages ...string) string {
 		next.UndoStack = append(k.UndoStack, was)
 		k = next
 	}
+	return k
+}
+
+// daysAfter says messages as knownAfter does, and returns when the two flights are then, "04 to 09", or what is left open
+// of them.
+func daysAfter(t *testing.T, messages ...string) string {
+	t.Helper()
+	k := knownAfter(t, messages...)
 	said := ""
 	for _, s := range k.Itinerary.Segments {
 		days := s.Alternatives.DepartDate
@@ -134,17 +141,7 @@ func TestAChangeInPlaceOfTheLast(t *testing.T) {
 func TestWhereItWas(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{"Oslo it is", "ok oslo it is", "no, Oslo it is", "Oslo after all", "back to Oslo"} {
-		k := &known{Intent: trip.NewIntent()}
-		for n, message := range []string{"Oslo to Rome 4 May to 8 May, 2 adults, no hotel", "what if we go from Bergen", said} {
-			was := k.PlanSnapshot()
-			was.Turn, k.Turn.Number = int64(n+1), int64(n+1)
-			next, err := k.with(read(message, today, k))
-			if err != nil {
-				t.Fatal(err)
-			}
-			next.UndoStack = append(k.UndoStack, was)
-			k = next
-		}
+		k := knownAfter(t, "Oslo to Rome 4 May to 8 May, 2 adults, no hotel", "what if we go from Bergen", said)
 		if from, to := k.leg().Origin.Code, k.leg().Destination.Code; from != "OSL" || to != "FCO" {
 			t.Errorf("%q: %s to %s", said, from, to)
 		}

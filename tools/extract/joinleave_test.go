@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFewerTravellers subtracts who is counted and taken away, whatever words say it.
+// TestFewerTravellers takes those away who stay at home, in whatever words that is said.
 // Rule: 6.7.traveller
 func TestFewerTravellers(t *testing.T) {
 	t.Parallel()

@@ -147,13 +147,12 @@ func (r *reading) counted(p *party) (total bool) {
 	return total
 }
 
-// isOurselves reads "we're 6 girls" of those who write, of whom no age is told.
+// isOurselves reads "we're 6 girls" of those who write, who are grown-ups: no age is told, and nobody else is counted.
 func (r *reading) isOurselves(c *countMention) bool {
-	isHead := func(c countMention) bool { return c.kind.ofPeople() }
+	isOther := func(o countMention) bool { return o.kind.ofPeople() && o != *c }
 	return r.anyOf(c.to-1, "girls", "boys") && r.anyOf(c.from-1, "weare", "are", "were") &&
 		r.anyOf(r.before(c.from-1, "are", "were"), "weare", "we") && len(r.ages()) == 0 &&
-		slices.IndexFunc(r.counts, isHead) == slices.Index(r.counts, *c) &&
-		!slices.ContainsFunc(r.counts[slices.Index(r.counts, *c)+1:], isHead)
+		!slices.ContainsFunc(r.counts, isOther)
 }
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".

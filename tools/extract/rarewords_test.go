@@ -71,8 +71,8 @@ var rareWords = []struct{ before, said, want, not string }{
 	{"Oslo to Rome 3 May", "only trains", "transport_mode=train", ""},
 }
 
-// TestRareWords reads what is rare in recorded conversations and ordinary in speech. Each of these sentences was read
-// wrong or lost when a rule was taken out that nothing recorded needs.
+// TestRareWords reads what is rare in recorded conversations and ordinary in speech. Most of these sentences were read
+// wrong when the rules were taken out that decided no recorded conversation.
 // Rule: 6.7.place, 6.7.day, 6.7.window, 6.7.polarity
 func TestRareWords(t *testing.T) {
 	t.Parallel()

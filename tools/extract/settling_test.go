@@ -69,7 +69,7 @@ func TestOneWayHasNoReturn(t *testing.T) {
 	}
 }
 
-// TestBothWaysByName gives a time to both flights where both are named, and turns both bounds of a denial round.
+// TestBothWaysByName gives a time to both flights where both are named, and reads both hours that one "no" denies.
 // Rule: 6.7.time
 func TestBothWaysByName(t *testing.T) {
 	t.Parallel()

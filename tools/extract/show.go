@@ -259,30 +259,33 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 // and of options "I'll decide this evening". The days of the trip stay as they are, unless they are to change: "can you
 // change it to Saturday". "The second one" is an option.
 func (r *reading) putsOff(_ *clause) (Act, bool) {
-	all := r.whole()
-	k := r.known
-	isDay := all.hasWord(class("weekday")) || all.has("tomorrow", "tonight", "today", "morning", "afternoon", "evening")
-	isDoing := all.hasWord(class("settling")) || all.has("confirm")
-	isSettling := all.has("decide later", "confirm later") || isDay && isDoing && !all.has("one", "the") &&
-		all.has("will", "ill", "well", "can i", "can we", "let you", "call me", "ask me")
-	others := []string{"you", "today", "boss"}
-	if all.has("take it", "take that", "take this") { // "I'll take the later" takes one now
-		others = append(others, "take")
-	}
+	all, k := r.whole(), r.known
 	namesOne := func(i int) bool {
 		position, _, named := r.optionAt(i)
 		return named && position > 0
 	}
-	if r.some(0, len(r.toks), r.changes) || r.some(0, len(r.toks), namesOne) || len(r.requested) > 0 ||
-		k.askKind() != trip.AskApprove && !k.asksHold() && !(isSettling && k.offered()) ||
+	others := []string{"you", "today", "boss"}
+	if all.has("take it", "take that", "take this") { // "I'll take the later" takes one now
+		others = append(others, "take")
+	}
+	isAsked := k.askKind() == trip.AskApprove || k.asksHold() || k.offered() && settlesLater(all)
+	changes := r.some(0, len(r.toks), r.changes) || r.some(0, len(r.toks), namesOne) || len(r.requested) > 0
+	if !isAsked || changes || !all.hasWord(class("put-off")) ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
-		!all.hasWord(class("put-off")) ||
 		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing"), class("settling"),
 			class("people-nouns"), others) {
 		return Act{}, false
 	}
 	r.taken(all)
 	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
+}
+
+// settlesLater reads "I'll decide this evening" and "can I confirm on Friday?", but not "the evening one".
+func settlesLater(all *clause) bool {
+	isDay := all.hasWord(class("weekday")) || all.has("tomorrow", "tonight", "today", "morning", "afternoon", "evening")
+	isDoing := all.hasWord(class("settling")) || all.has("confirm")
+	return all.has("decide later", "confirm later") || isDay && isDoing && !all.has("one", "the") &&
+		all.has("will", "ill", "well", "can i", "can we", "let you", "call me", "ask me")
 }
 
 // byArrival reads an order by when the first flight lands. When one is back home is another matter.

@@ -30,7 +30,7 @@ func planAfter(t *testing.T, messages ...string) string {
 	return strings.Join(parts, "; ")
 }
 
-// TestNotReversed: what is said beside the plan changes no more of it than it says.
+// TestNotReversed holds that a remark changes what it speaks of, and nothing else of the plan.
 // Rule: 6.7.mode
 func TestNotReversed(t *testing.T) {
 	t.Parallel()

@@ -89,8 +89,8 @@ func (a *app) runEval(ctx context.Context, f evalFlags, file string) (err error)
 	return a.printEval(f, report)
 }
 
-// freshStore makes the folder of an evaluation and returns the path of its store. Another evaluation's store is
-// refused: its trips have the same ids, so they would be gone on with.
+// freshStore makes the folder of an evaluation and returns the path of its store. A folder that has one is refused: the
+// trips have the same ids in every evaluation, so this one would go on with those of the last.
 func freshStore(dir string) (string, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return "", fmt.Errorf("legwork: --keep: %w", err)

@@ -87,8 +87,8 @@ func readIntent(path string) (trip.Intent, error) {
 	return in, nil
 }
 
-// intentOf returns the intent of a document, which may be the line that replay --intent prints: everything else in the
-// line becomes white space, so that what is wrong with the intent is told at its place.
+// intentOf returns the intent of a document: the document, or what stands under intent in a line of replay --intent.
+// Blanks stand for what is before it, so that an error in it is told at its place.
 func intentOf(doc string) string {
 	var line struct {
 		File   *string         `json:"file"`
