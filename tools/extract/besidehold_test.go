@@ -112,6 +112,14 @@ func TestAYesOnATermAsks(t *testing.T) {
 			}
 		}
 	}
+	for message, want := range map[string]string{ // what orders nothing takes nothing, and gives nothing back
+		"the second one?": "show", "I like the second one": "show", "take the second one": "select", "the second one instead": "select",
+	} {
+		got := saying(t, extractFrom(t, message, after(planned, held, "1. A", "2. B", "3. C")))
+		if !strings.HasPrefix(got, want+" ") {
+			t.Errorf("%q: %q, want %s", message, got, want)
+		}
+	}
 	for _, message := range []string{"cancel it if she says no", "if my boss says no, cancel it"} { // nothing is done on a condition
 		if got := saying(t, extractFrom(t, message, after(planned, held))); strings.Contains(got, "release") {
 			t.Errorf("%q: %q", message, got)

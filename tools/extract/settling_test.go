@@ -29,6 +29,11 @@ func TestDaysOfSettling(t *testing.T) {
 			}
 		}
 	}
+	for _, said := range []string{"I'll confirm later today", "we will decide on Monday", "I'll let you know this evening", "I'll pay tomorrow"} {
+		if got := saying(t, extractFrom(t, said, after(planned, choose, "1. A", "2. B"))); got != "show what=deadline" {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
 	for said, want := range map[string]string{
 		"leave tomorrow": "departure_date=2026-03-05", "make it tomorrow": "departure_date=2026-03-05",
 		"we leave tomorrow evening": "departure_date=2026-03-05",
