@@ -19,6 +19,7 @@ func TestWordsInTheirOtherSense(t *testing.T) {
 		{"London to Rome 5 to 9 May, either way I have to be there by 6pm", "segments[0].arrive_time_window.end=18:00", "segments[1]"},
 		{"can we rent an apartment in Rome 5 to 9 May", "stays[0].check_in=2026-05-05", "lodging.needed=false"},
 		{"London to Rome 5 to 9 May, can we get an airbnb there", "", "lodging.needed=false"},
+		{"London to Rome 5 to 9 May, we could get an airbnb", "", "lodging.needed=false"},
 		{"Please confirm 5 May London to Rome", "departure_date=2026-05-05", ""},
 		{"London to Rome, please book it on 5 May", "departure_date=2026-05-05", ""},
 		{"London to Rome 5 May, best rate under 500 euros", "budget_total.amount=500.00", "max_price_per_night"},

@@ -114,11 +114,15 @@ func TestAYesOnATermAsks(t *testing.T) {
 	}
 	for message, want := range map[string]string{ // what orders nothing takes nothing, and gives nothing back
 		"the second one?": "show", "I like the second one": "show", "take the second one": "select", "the second one instead": "select",
+		"can we take the second one instead?": "select", "I'd like to take the second one": "select",
 	} {
 		got := saying(t, extractFrom(t, message, after(planned, held, "1. A", "2. B", "3. C")))
 		if !strings.HasPrefix(got, want+" ") {
 			t.Errorf("%q: %q, want %s", message, got, want)
 		}
+	}
+	if got := saying(t, extractFrom(t, "only the hotel please", after(planned, held))); strings.HasPrefix(got, "show ") {
+		t.Errorf("a part that is not held is wanted, and not one to be shown: %q", got)
 	}
 	for _, message := range []string{"cancel it if she says no", "if my boss says no, cancel it"} { // nothing is done on a condition
 		if got := saying(t, extractFrom(t, message, after(planned, held))); strings.Contains(got, "release") {

@@ -149,13 +149,10 @@ func (r *reading) counted(p *party) (total bool) {
 
 // isOurselves reads "we're 6 girls" of those who write, who are grown-ups: no age is told, and nobody else is named.
 func (r *reading) isOurselves(c *countMention) bool {
-	isOther := func(o countMention) bool { return o.kind.ofPeople() && o != *c }
-	isCompanion := func(i int) bool {
-		return companionNouns[r.text(i)] > 0 || isPerson(r.text(i)) && (i < c.from || i >= c.to)
-	}
+	isOther := func(i int) bool { return i != c.to-1 && (companionNouns[r.text(i)] > 0 || isPerson(r.text(i))) }
 	return r.anyOf(c.to-1, "girls", "boys") && r.anyOf(c.from-1, "weare", "are", "were") &&
 		r.anyOf(r.before(c.from-1, "are", "were"), "weare", "we") && len(r.ages()) == 0 &&
-		!slices.ContainsFunc(r.counts, isOther) && !r.some(0, len(r.toks), isCompanion)
+		!r.some(0, len(r.toks), isOther)
 }
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
