@@ -20,6 +20,7 @@ func TestWordsInTheirOtherSense(t *testing.T) {
 		{"can we rent an apartment in Rome 5 to 9 May", "stays[0].check_in=2026-05-05", "lodging.needed=false"},
 		{"London to Rome 5 to 9 May, can we get an airbnb there", "", "lodging.needed=false"},
 		{"London to Rome 5 to 9 May, we could get an airbnb", "", "lodging.needed=false"},
+		{"flights London to Rome 5 to 9 May, shall we get an airbnb", "requests[0].kind=room", "lodging.needed=false"},
 		{"Please confirm 5 May London to Rome", "departure_date=2026-05-05", ""},
 		{"London to Rome, please book it on 5 May", "departure_date=2026-05-05", ""},
 		{"London to Rome 5 May, best rate under 500 euros", "budget_total.amount=500.00", "max_price_per_night"},
