@@ -97,8 +97,7 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	for _, q := range before.Turn.Questions {
 		again := slices.ContainsFunc(open, func(o trip.Question) bool { return questionKey(&o) == questionKey(&q) })
 		about := slices.ContainsFunc(open, func(o trip.Question) bool { return o.About == q.About })
-		isOpen := !about && m.has(q.About) && !slices.Contains(m.ex.Clears, q.About) &&
-			before.Value(q.About) == m.next.Value(q.About)
+		isOpen := !about && m.has(q.About) && !slices.Contains(m.ex.Clears, q.About) && !m.answers(before, q.About)
 		if again || q.About != "" && isOpen {
 			add(q)
 		}
@@ -116,6 +115,14 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 		m.next.Assume(append(slices.Clip(m.next.Status.AssumptionKeys), trip.Sentence(q.Choices[0].Label)))
 	}
 	return nil
+}
+
+// answers reports whether the message says what a question is about: the day of a leg is known, too, by the range of
+// days that it lies in.
+func (m *merge) answers(before *trip.Intent, path string) bool {
+	isNew := func(path string) bool { return before.Value(path) != m.next.Value(path) }
+	leg, isDay := strings.CutSuffix(path, ".depart_date")
+	return isNew(path) || isDay && isNew(leg+".depart_between")
 }
 
 // has reports whether the trip still has the part that a path is of: a journey one way has no way back, a trip without

@@ -112,8 +112,8 @@ func nightsDiffer(rows []Args) bool {
 // looked says at how much of what is open was looked.
 func looked(a Args) string {
 	var of []string
-	for _, kind := range [...]string{"day", "route"} {
-		name := map[string]string{"day": "days", "route": "ways"}[kind]
+	for _, kind := range [...]string{"day", "dates", "route"} {
+		name := map[string]string{"day": "days", "dates": "dates", "route": "ways"}[kind]
 		if n, all := a.Int(name), a.Int("of_"+name); n < all {
 			of = append(of, a.say("days.of", "n", a.Text(name), "all", a.in.plural(all, kind)))
 		}

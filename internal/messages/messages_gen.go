@@ -1669,10 +1669,12 @@ func (m OwnHold) Message() trip.Message {
 
 // PresentDays is present.days.
 type PresentDays struct {
+	Dates     int64 // may be left out
 	Days      int64
 	Empty     []trip.Params // may be left out
 	Failed    []trip.Params // may be left out
 	More      int64
+	OfDates   int64 // may be left out
 	OfDays    int64
 	OfWays    int64 // may be left out
 	Rows      []trip.Params
@@ -1682,11 +1684,13 @@ type PresentDays struct {
 
 // Message makes the message.
 func (m PresentDays) Message() trip.Message {
-	return make(list, 0, 9).
+	return make(list, 0, 11).
+		numberIf("dates", m.Dates).
 		number("days", m.Days).
 		objectsIf("empty", m.Empty).
 		objectsIf("failed", m.Failed).
 		number("more", m.More).
+		numberIf("of_dates", m.OfDates).
 		number("of_days", m.OfDays).
 		numberIf("of_ways", m.OfWays).
 		objects("rows", m.Rows).

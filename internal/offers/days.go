@@ -41,6 +41,7 @@ func ComesBack(in *trip.Intent) bool {
 type Spread struct {
 	Plans        []trip.DayPlan // in the order of their days
 	Days, OfDays int            // how many days of the first open leg, and of how many
+	Dates        int            // how many choices of days for all legs
 	Ways, OfWays int            // how many routes, and of how many
 }
 
@@ -73,12 +74,23 @@ func DayPlans(in *trip.Intent, limit int64) (s Spread) {
 				}
 			}
 			slices.SortStableFunc(c.plans, byDates)
-			s.Plans, s.Days, s.Ways = c.plans, days, ways
+			s.Plans, s.Days, s.Dates, s.Ways = c.plans, days, len(c.taken), ways
 			return s
 		}
 	}
 	return s
 }
+
+// OfDates counts the choices of days for all legs of an open trip.
+func OfDates(in *trip.Intent) (n int) {
+	for ways := range datesOf(in, maxDatesCounted) {
+		n += len(ways)
+	}
+	return n
+}
+
+// maxDatesCounted bounds the days of one leg that are counted.
+const maxDatesCounted = 100
 
 // HasDayPlans reports whether [DayPlans] finds any, by the first of them.
 func HasDayPlans(in *trip.Intent, limit int64) bool {

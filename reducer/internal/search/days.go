@@ -134,6 +134,9 @@ func (s Machine) listDays() {
 		Rows: s.dayRows(rows), More: int64(found - len(rows)), Days: int64(spread.Days), OfDays: int64(spread.OfDays),
 		Travelers: s.teller().People(), Failed: s.dayLegs(failed), Empty: s.dayLegs(empty),
 	}
+	if all := offers.OfDates(s.Next); spread.Days == spread.OfDays && spread.Dates < all {
+		m.Dates, m.OfDates = int64(spread.Dates), int64(all)
+	}
 	if spread.Ways < spread.OfWays {
 		m.Ways, m.OfWays = int64(spread.Ways), int64(spread.OfWays)
 	}
