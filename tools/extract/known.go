@@ -43,11 +43,15 @@ func decodeKnown(raw json.RawMessage) (*known, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: current_intent: %w", ErrArguments, err)
 	}
-	k := &known{Intent: in}
-	if k.assumes(messages.KeyAssumeOneAdult) { // what is said of travellers is read as if nobody had counted them yet
+	return (&known{Intent: in}).uncounted(), nil
+}
+
+// uncounted makes what is said of travellers be read as if nobody had counted them yet, where one adult is only assumed.
+func (k *known) uncounted() *known {
+	if k.assumes(messages.KeyAssumeOneAdult) {
 		k.Party.Travelers.Adults = 0
 	}
-	return k, nil
+	return k
 }
 
 func (k *known) needsLodging() bool { return k.Itinerary.Lodging.Needed }

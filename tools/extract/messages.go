@@ -8,7 +8,6 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -51,10 +50,7 @@ func (k *known) with(res Result) (*known, error) {
 		return nil, fmt.Errorf("extract: an earlier message: %w", err)
 	}
 	in.Turn.Outstanding = nil
-	if k.assumes(messages.KeyAssumeOneAdult) {
-		in.Party.Travelers.Adults = 0
-	}
-	return &known{Intent: in, home: k.home, open: k.open, recent: k.recent, unsaid: k.unsaid}, nil
+	return (&known{Intent: in, home: k.home, open: k.open, recent: k.recent, unsaid: k.unsaid}).uncounted(), nil
 }
 
 // then returns what two messages change together; where they differ the later one counts. A later

@@ -34,7 +34,7 @@ func TestOthersWay(t *testing.T) {
 		for _, on := range []string{"go on to", "travel on to", "continue to"} {
 			readTalks(t, []talkRead{{
 				[]string{fmt.Sprintf("I %s at Heathrow from New York on May 4 at 10:00 and %s Glasgow", lands, on)},
-				"dates.departure_date=2026-05-04 destination.code=GLA origin.code=LHR | from New York | at 10:00",
+				"dates.departure_date=2026-05-04 destination.code=GLA inferred[0]=adults origin.code=LHR travelers.adults=1 | from New York | at 10:00",
 			}})
 		}
 	}

@@ -264,17 +264,28 @@ func (a *assembly) assumeOne(p *party) {
 	}
 }
 
-// isOne reports whether the person speaks of one who travels, here or, where the message completes the way of a flight,
-// in the messages before.
+// isOne reports whether the person speaks of one who travels, here or in the messages before: who says that somebody
+// goes somewhere, and who speaks of himself where it is known from where to where a flight shall be, or of a stay alone.
 func (a *assembly) isOne() bool {
 	r, leg := a.r, a.r.known.leg()
 	hasWay := a.scope.flight && (a.origin != nil || leg.Origin.Code != "") &&
 		(a.destination != nil || leg.Destination.Code != "")
-	if r.speaksOfOne() {
+	switch {
+	case r.speaksOfSeveral():
+		return false
+	case r.speaksOfOne():
 		return len(r.places) > 0 || hasWay && len(r.dates)+len(r.times) > 0
+	case len(r.places) == 0 || !hasWay && a.scope.flight:
+		return false
 	}
-	return len(r.places) > 0 && hasWay && r.saidBefore((*reading).speaksOfOne) && !r.speaksOfSeveral()
+	return r.speaksOfSelf() || r.saidBefore((*reading).tellsOfOne)
 }
+
+func (r *reading) tellsOfOne() bool {
+	return !r.speaksOfSeveral() && (r.speaksOfOne() || r.speaksOfSelf())
+}
+
+func (r *reading) speaksOfSelf() bool { return r.hasAny("i", "im", "ill", "id", "ive", "me", "myself") }
 
 // saidBefore reports whether one of the person's last messages says something.
 func (r *reading) saidBefore(says func(*reading) bool) bool {
@@ -284,16 +295,14 @@ func (r *reading) saidBefore(says func(*reading) bool) bool {
 // speaksOfSeveral reports whether a message speaks of more than one person.
 func (r *reading) speaksOfSeveral() bool {
 	return r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
-		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband",
-		"partner", "girlfriend", "boyfriend", "spouse", "fiance", "fiancee")
+		"everybody", "people", "group", "team", "family", "guests", "wife", "husband",
+		"partner", "girlfriend", "boyfriend", "spouse", "fiance", "fiancee") ||
+		r.hasAny(class("companion-plurals")...) || r.hasAny(class("child-plurals")...) ||
+		r.some(0, len(r.toks), func(i int) bool { return companionNouns[r.text(i)] > 1 })
 }
 
-// speaksOfOne reports whether a message says that the person or one other goes somewhere, and speaks of nobody beside.
-// Who only needs or looks for a flight may do that for others.
+// speaksOfOne reports whether a message says that the person or one other goes somewhere.
 func (r *reading) speaksOfOne() bool {
-	if r.speaksOfSeveral() {
-		return false
-	}
 	const near = 6
 	for i := range r.toks {
 		to := i + near
@@ -306,7 +315,7 @@ func (r *reading) speaksOfOne() bool {
 		if isFor || r.sameSentence(i, i+1) && r.anyOf(i, "i", "im", "ill", "id", "ive") &&
 			r.hasIn(i+1, to, class("going")...) ||
 			r.anyOf(i-1, "get", "take", "bring", "fly") && (r.text(i) == "me" ||
-				r.anyOf(i, "her", "him") && r.phraseEnds(i+1)) || r.anyOf(i, "myself") { // not "take him off the list"
+				r.anyOf(i, "her", "him") && r.phraseEnds(i+1)) { // not "take him off the list"
 			return true
 		}
 	}

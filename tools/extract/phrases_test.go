@@ -30,8 +30,8 @@ var phrases = []struct{ message, states string }{
 	},
 	{
 		"I need a hotel room for a week in Lisbon from 2026-05-01",
-		"inferred[0]=check_out stays[0].check_in=2026-05-01 stays[0].check_out=2026-05-08 stays[0].location_code=LIS " +
-			"stays[0].location_hint=Lisbon stays[0].nights=7 trip_type=stay_only",
+		"inferred[0]=adults inferred[1]=check_out stays[0].check_in=2026-05-01 stays[0].check_out=2026-05-08 stays[0].location_code=LIS " +
+			"stays[0].location_hint=Lisbon stays[0].nights=7 travelers.adults=1 trip_type=stay_only",
 	},
 	{"leaving from Chicago going to Denver on Friday", "dates.departure_date=2026-03-06 destination.code=DEN origin.code=ORD"},
 	{
@@ -88,7 +88,7 @@ var phrases = []struct{ message, states string }{
 	{"starting in Madrid, arriving in Porto", "destination.code=OPO origin.code=MAD"},
 	{"Madrid is my destination", "destination.code=MAD"},
 	{"back to Boston from Miami", "destination.code=MIA origin.code=BOS"},
-	{"I'm in Atlanta and want to visit Austin", "destination.code=AUS origin.code=ATL"},
+	{"I'm in Atlanta and want to visit Austin", "destination.code=AUS inferred[0]=adults origin.code=ATL travelers.adults=1"},
 	{"today", "dates.departure_date=2026-03-04"},
 	{"tomorrow", "dates.departure_date=2026-03-05"},
 	{"the day after tomorrow", "dates.departure_date=2026-03-06"},
@@ -166,7 +166,7 @@ var phrases = []struct{ message, states string }{
 	},
 	{
 		"I don't need a hotel, only a flight from Austin to Denver on Friday",
-		"dates.departure_date=2026-03-06 destination.code=DEN lodging.needed=false origin.code=AUS",
+		"dates.departure_date=2026-03-06 destination.code=DEN inferred[0]=adults lodging.needed=false origin.code=AUS travelers.adults=1",
 	},
 	{"direct flights only, from Austin to Denver", "constraints.max_stops=0 destination.code=DEN lodging.needed=false origin.code=AUS"},
 	{"NYC -> LAX 4/1", "dates.departure_date=2026-04-01 destination.code=LAX origin.code=JFK"},

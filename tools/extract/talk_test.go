@@ -43,7 +43,7 @@ var conversations = map[string][]turn{
 		{"leave on May 5", "dates.departure_date=2026-05-05"},
 	},
 	"a hotel, then a flight": {
-		{"I need a hotel in Chicago", "stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
+		{"I need a hotel in Chicago", "inferred[0]=adults stays[0].location_code=ORD stays[0].location_hint=Chicago travelers.adults=1 trip_type=stay_only"},
 		{"the 8th", "stays[0].check_in=2026-03-08"},
 		{"the 10th", "stays[0].check_out=2026-03-10"},
 		{"two", "travelers.adults=2"},

@@ -29,7 +29,8 @@ func TestWhoAndWhere(t *testing.T) {
 		},
 		{
 			[]string{"Madrid to Vienna on June 3, no hotel, I'd rather not change planes"},
-			"constraints.max_stops=0 dates.departure_date=2026-06-03 destination.code=VIE lodging.needed=false origin.code=MAD",
+			"constraints.max_stops=0 dates.departure_date=2026-06-03 destination.code=VIE inferred[0]=adults lodging.needed=false " +
+				"origin.code=MAD travelers.adults=1",
 		},
 		{
 			[]string{"Oslo to Rome, June 3 to June 10, no hotel", "let's also go to Naples from June 7 to June 10"},
