@@ -46,7 +46,7 @@ func decodeKnown(raw json.RawMessage) (*known, error) {
 	return (&known{Intent: in}).uncounted(), nil
 }
 
-// uncounted makes what is said of travellers be read as if nobody had counted them yet, where one adult is only assumed.
+// uncounted makes what is said of travellers be read as if nobody had counted them, where one adult is only assumed.
 func (k *known) uncounted() *known {
 	if k.assumes(messages.KeyAssumeOneAdult) {
 		k.Party.Travelers.Adults = 0

@@ -33,8 +33,8 @@ func (r *reading) isOccasion(i int) bool {
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
 	isMoney := valueOf("currency", r.text(i+1)) != "" || valueOf("currency", r.text(i+2)) != ""
-	if r.anyOf(i, "transfer", "wire", "send") && isMoney || r.rents(i) || text == "remind" && r.text(i+1) == "me" &&
-		r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
+	if r.anyOf(i, "transfer", "wire", "send") && isMoney || r.rents(i) || r.asksForMeans(i) ||
+		text == "remind" && r.text(i+1) == "me" && r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
 		return true
 	}
 	isOther := func() bool {
@@ -56,6 +56,17 @@ func (r *reading) otherAt(i int) bool {
 	words := strings.Fields(valueOf("doubtful", text))
 	return !is("doubtful", text) || slices.Contains(words, r.text(i-1)) || slices.Contains(words, r.text(i+1)) ||
 		slices.Contains(words, r.text(i-2))
+}
+
+// asksForMeans reads "do you sell train tickets?" and "is there a ferry?" beside a trip: what else one could go by.
+func (r *reading) asksForMeans(i int) bool {
+	from, _ := r.span(r.toks[i].sentence)
+	mode, at := valueOf("mode", r.text(i)), r.behind(from+2, "also")
+	asks := r.anyOf(from, "do", "can", "could") && r.text(from+1) == "you" &&
+		r.anyOf(at, "do", "sell", "have", "offer", "book", "search") ||
+		r.anyOf(from, "is", "are") && r.text(from+1) == "there"
+	return asks && mode != "" && mode != byFlight && mode != byCar && !r.known.fresh() && !r.changesMode(i) &&
+		r.text(i+1) != "station"
 }
 
 // rents reports whether the person wants to rent something other than a place to sleep: "rent me a bike".

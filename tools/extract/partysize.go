@@ -265,7 +265,8 @@ func (a *assembly) assumeOne(p *party) {
 }
 
 // isOne reports whether the person speaks of one who travels, here or in the messages before: who says that somebody
-// goes somewhere, and who speaks of himself where it is known from where to where a flight shall be, or of a stay alone.
+// goes somewhere, and who speaks of himself where it is known from where to where a flight shall be, or of a stay
+// alone.
 func (a *assembly) isOne() bool {
 	r, leg := a.r, a.r.known.leg()
 	hasWay := a.scope.flight && (a.origin != nil || leg.Origin.Code != "") &&

@@ -30,6 +30,26 @@ func planAfter(t *testing.T, messages ...string) string {
 	return strings.Join(parts, "; ")
 }
 
+// TestOtherMeansAskedFor holds that who asks what else one could go by changes nothing, and is told.
+// Rule: 6.7.mode
+func TestOtherMeansAskedFor(t *testing.T) {
+	t.Parallel()
+	const flies = "Oslo to Rome on 4 May, 2 adults, no hotel"
+	for _, means := range []string{"trains", "buses", "ferries", "train tickets"} {
+		for _, asks := range []string{"do you do ~?", "do you also sell ~?", "can you book ~?", "are there any ~?"} {
+			said := strings.ReplaceAll(asks, "~", means)
+			if got := planAfter(t, flies, said); got != "OSL-FCO 2026-05-04; 2+0; told" {
+				t.Errorf("%q: %s", said, got)
+			}
+		}
+	}
+	for _, said := range []string{"can you do it by train", "could you put us on the train instead"} {
+		if got := planAfter(t, flies, said); got != "OSL-FCO 2026-05-04 train; 2+0" {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}
+
 // TestNotReversed holds that a remark changes what it speaks of, and nothing else of the plan.
 // Rule: 6.7.mode
 func TestNotReversed(t *testing.T) {
