@@ -192,6 +192,8 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 	if bundle == nil {
 		return true
 	}
+	t := &s.Next.Turn // what was never shown is shown first
+	t.HoldRequested = t.HoldRequested && (a.Like == (trip.Likes{}) || slices.Contains(t.Shown, bundle.BundleID))
 	a.BundleID = bundle.BundleID
 	return false
 }
