@@ -87,7 +87,8 @@ func (s *step) oneWish(rest []trip.Act) []trip.Act {
 		return rest
 	}
 	// Rule: 6.1.select-then-hold
-	s.Next.Turn.HoldRequested = true
+	isShown := slices.Contains(s.Next.Turn.Shown, rest[first].BundleID) // what never was is shown first
+	s.Next.Turn.HoldRequested = isShown || rest[first].Like == (trip.Likes{})
 	s.wanted = rest[slices.IndexFunc(rest, isHold)].Items
 	return slices.DeleteFunc(rest, isHold)
 }
@@ -192,8 +193,6 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 	if bundle == nil {
 		return true
 	}
-	t := &s.Next.Turn // what was never shown is shown first
-	t.HoldRequested = t.HoldRequested && (a.Like == (trip.Likes{}) || slices.Contains(t.Shown, bundle.BundleID))
 	a.BundleID = bundle.BundleID
 	return false
 }
