@@ -87,7 +87,8 @@ func (s *step) oneWish(rest []trip.Act) []trip.Act {
 		return rest
 	}
 	// Rule: 6.1.select-then-hold
-	s.Next.Turn.HoldRequested = true
+	isShown := slices.Contains(s.Next.Turn.Shown, rest[first].BundleID) // what never was is shown first
+	s.Next.Turn.HoldRequested = isShown || rest[first].Like == (trip.Likes{})
 	s.wanted = rest[slices.IndexFunc(rest, isHold)].Items
 	return slices.DeleteFunc(rest, isHold)
 }

@@ -273,7 +273,9 @@ func (a *assembly) is(p *placeMention, known trip.Place) bool {
 
 // swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome", "no, Rome".
 func (r *reading) swaps(p *placeMention) bool {
-	return !r.has("put") && r.swapsByWords(p) // "put Seoul back" adds it
+	at := r.behind(p.to, "for", "the", "our", "my")
+	isLast := r.anyOf(at, "last", "final") && r.count(at+1) > 0 && r.anyOf(at+2, "night", "nights", "days")
+	return !r.has("put") && !isLast && r.swapsByWords(p) // "put Seoul back", "Kandy for the last 2 nights" add it
 }
 
 func (r *reading) swapsByWords(p *placeMention) bool {

@@ -36,7 +36,7 @@ func TestBehindAMonth(t *testing.T) {
 // TestWholeDays: days that are said of no place to sleep are the whole trip's.
 func TestWholeDays(t *testing.T) {
 	t.Parallel()
-	const known = "dates.departure_date=2026-12-20 dates.return_date=2027-01-05 trip_type=round_trip"
+	const known = "dates.departure_date=2026-12-20 dates.return_date=2027-01-05 " + landsThatDay + " trip_type=round_trip"
 	readTalks(t, []talkRead{
 		{[]string{"Delhi to Toronto on Dec 22, 2 adults", "Arrive on 20 December and stay until 5 January"}, known},
 		{[]string{"Delhi to Toronto on Dec 22, 2 adults", "arriving on 20 December, staying until 5 January"}, known},
@@ -47,7 +47,7 @@ func TestWholeDays(t *testing.T) {
 		{
 			[]string{"flights for my daughter's wedding in Lisbon on 15 August? from Leeds, arriving the 13th, leaving the 17th"},
 			"dates.departure_date=2026-08-13 dates.return_date=2026-08-17 destination.code=LIS lodging.needed=false " +
-				"origin.code=LBA trip_type=round_trip | on 15 August",
+				"origin.code=LBA " + landsThatDay + " trip_type=round_trip | on 15 August",
 		},
 		{
 			[]string{"Leeds to Oslo on May 4, back the next day"},

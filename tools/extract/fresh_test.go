@@ -88,7 +88,7 @@ func TestFreshTalks(t *testing.T) {
 		{"Berlin to Barcelona, 2nd week of June", "destination.code=BCN origin.code=BER; asks Which day in 2nd week of June do you mean?"},
 		{"Our golden wedding is on 20 June. We go from Porto to Madeira.", "destination.code=FNC origin.code=OPO; cannot use golden wedding is on 20 June"},
 		{"my sister is getting married in Edinburgh on the 12th of September, from Bristol we arrive the day before", "dates.departure_date=2026-09-11 " +
-			"destination.code=EDI origin.code=BRS"},
+			"destination.code=EDI origin.code=BRS " + landsThatDay},
 		{"Bristol to Edinburgh, leaving on 12 September, back the day after", "dates.departure_date=2026-09-12 dates.return_date=2026-09-13 " +
 			"destination.code=EDI origin.code=BRS trip_type=round_trip"},
 		{"Leeds to Orlando, 14 days from 1 August, no hotel", "dates.departure_date=2026-08-01 dates.return_date=2026-08-15 destination.code=MCO " +
@@ -108,7 +108,7 @@ func TestFreshTalks(t *testing.T) {
 		{"from Copenhagen to Innsbruck, 4 people, a week from the 16th of January", "dates.departure_date=2027-01-16 dates.return_date=2027-01-23 " +
 			"destination.code=INN inferred[0]=return_date inferred[1]=check_out lodging.check_out=2027-01-23 lodging.nights=7 origin.code=CPH " +
 			"travelers.adults=4 trip_type=round_trip"},
-		{"Copenhagen to Innsbruck, 16 January, 4 people, hotel", "can we get there on Friday the 15th instead", "dates.departure_date=2027-01-15"},
+		{"Copenhagen to Innsbruck, 16 January, 4 people, hotel", "can we get there on Friday the 15th instead", "dates.departure_date=2027-01-15 " + landsThatDay},
 		{"from Manchester on sept 5: 3 nights Venice, 2 Florence, 4 Rome", "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out " +
 			"segments[0].depart_date=2026-09-05 segments[0].destination.code=VCE segments[0].origin.code=MAN segments[1].depart_date=2026-09-08 " +
 			"segments[1].destination.code=FLR segments[1].origin.code=VCE segments[2].depart_date=2026-09-10 segments[2].destination.code=FCO " +

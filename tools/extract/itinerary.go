@@ -180,8 +180,8 @@ func (a *assembly) backAfterNights(start trip.Date) {
 	oneWay := a.patch.TripType == trip.OneWay || a.patch.TripType == "" && k.Itinerary.TripType == trip.OneWay
 	n := a.nights
 	switch {
-	case a.ofPlaceToSleep(), k.leg().DepartDate != 0 && find(k.targets(), outField) != nil:
-		n = 0 // only the end of the stay is asked for
+	case a.last, a.ofPlaceToSleep(), k.leg().DepartDate != 0 && find(k.targets(), outField) != nil:
+		n = 0 // "the last 2 nights"; or only the end of the stay is asked for
 	case n == 0 && a.depart != nil && k.leg().DepartDate == 0:
 		n = k.tripNights()
 	}

@@ -180,11 +180,11 @@ func (r *reading) listsPlaces() bool {
 	return listed && !r.hasAny("or") || r.goesOn()
 }
 
-// goesOn reads "A to B to C", three places or more, each joined to the next by "to", and "on to C".
+// goesOn reads "A to B to C", three places or more, each joined to the next by "to" or by nothing, and "on to C".
 func (r *reading) goesOn() bool {
 	isJoined := func(k int) bool {
 		a, b := &r.places[k-1], &r.places[k]
-		return b.from == a.to+1 && r.text(a.to) == "to" && !sameCity(a, b)
+		return (b.from == a.to+1 && r.text(a.to) == "to" || b.from == a.to && (k == 1 || b.role == noRole)) && !sameCity(a, b)
 	}
 	return r.some(2, len(r.places), func(k int) bool { return isJoined(k-1) && isJoined(k) }) ||
 		len(r.places) > 2 && slices.ContainsFunc(r.places, func(p placeMention) bool { return r.at(p.from-2, "on", "to") })

@@ -123,11 +123,11 @@ func TestGoals(t *testing.T) {
 		{[]string{"golfing in Portugal, Faro probably, from Edinburgh"}, "destination.code=FAO origin.code=EDI"},
 		{
 			[]string{"from Houston to Lagos, arriving 19 December and leaving the 27th"},
-			"dates.departure_date=2026-12-19 dates.return_date=2026-12-27 " + lagos + " trip_type=round_trip",
+			"dates.departure_date=2026-12-19 dates.return_date=2026-12-27 " + lagos + " " + landsThatDay + " trip_type=round_trip",
 		},
 		{
 			[]string{"a conference in Lagos, 14 to 17 May, from Houston, arriving a day before"},
-			"dates.departure_date=2026-05-13 dates.return_date=2026-05-17 " + lagos + " trip_type=round_trip",
+			"dates.departure_date=2026-05-13 dates.return_date=2026-05-17 " + lagos + " " + landsThatDay + " trip_type=round_trip",
 		},
 		{[]string{"a hotel in Berlin from 4 to 6 May", "close to Hauptbahnhof"}, "requests[0].kind=room requests[0].text=close to Hauptbahnhof"},
 	})

@@ -30,7 +30,7 @@ func TestOddReadings(t *testing.T) {
 		{
 			"From Leeds to Oslo for a conference from May 10 to 12, 2 adults. We arrive on the 9th and fly home on the 13th",
 			"dates.departure_date=2026-05-09 dates.return_date=2026-05-13 destination.code=OSL lodging.needed=false origin.code=LBA " +
-				"travelers.adults=2 trip_type=round_trip; cannot use May 10 to 12",
+				landsThatDay + " travelers.adults=2 trip_type=round_trip; cannot use May 10 to 12",
 		},
 		{
 			"Leeds to Oslo on May 4, 2 adults, we can fly home on the 12th after 6pm or on the 13th",

@@ -48,7 +48,7 @@ func TestWhereOneIs(t *testing.T) {
 			readTalks(t, []talkRead{
 				{
 					[]string{fmt.Sprintf("need to be home in Bristol %s, %s", by, here)},
-					"dates.departure_date=2026-05-20 destination.code=BRS origin.code=CFU",
+					"dates.departure_date=2026-05-20 destination.code=BRS origin.code=CFU " + landsThatDay,
 				},
 			})
 		}

@@ -44,6 +44,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		return 2
 	case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
 		r.anyOf(i-1, "for", "weare", "us") && ends,
+		r.text(i-1) == "we" && (ends || r.anyOf(i+1, "want", "would", "need", "fly", "go", "travel", "plan")),
 		r.anyOf(i-1, "just", "only") && ends && find(r.known.targets(), adultsPath) != nil,
 		r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && ends,
 		r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && ends,

@@ -64,7 +64,7 @@ func (r *reading) span(sentence int) (from, to int) {
 	return from, to
 }
 
-// asks reports whether a sentence is a question: a mark and a question word, or the word first.
+// asks reports whether a sentence is a question: a mark and a question word, or the word first or behind its subject.
 func (r *reading) asks(sentence int) bool {
 	from, to := r.span(sentence)
 	words, marked, asked := 0, false, false
@@ -74,9 +74,13 @@ func (r *reading) asks(sentence int) bool {
 			continue
 		}
 		words++
-		opens := is("openers", r.text(i)) && r.opens(i) && (r.text(i) != "have" || !r.anyOf(i+1, class("settled")...))
+		opens := is("openers", r.text(i)) && r.opens(i) && (r.text(i) != "have" || !r.anyOf(i+1, class("settled")...)) &&
+			(r.tok(i-1).kind != number || r.hasIn(i, to, "?")) // not "2000 is for the flights"
 		isSecond := words == 2 && r.anyOf(i-1, "and", "but") && r.anyOf(i, "what", "how") // "and what if we cancel"
-		if opens && words == 1 || isSecond || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
+		isBehind := words > 2 && r.anyOf(from, "with", "on", "at", "for", "from", "by") && r.anyOf(i, "is", "are") &&
+			r.anyOf(i+1, "it", "they", "there", "this", "that") && !r.anyOf(i-1, "it", "that", "which", "who", "what", "there")
+		if opens && words == 1 || isSecond || isBehind ||
+			r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}
 		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", ":", "but", "so", "then", "ok", "okay", "great", "yes",

@@ -57,8 +57,8 @@ func (r *reading) assignPlaces() {
 	r.beginsList()
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		isOther := func(p placeMention) bool { // than one that is denied, changed at, slept at or named apart from both
-			isApart := p.role == noRole && p.from > b.to+1
+		isOther := func(p placeMention) bool { // than one that is denied, changed at, slept at, named apart or right behind
+			isApart := p.role == noRole && p.from != b.to+1
 			return p.from != a.from && p.from != b.from && p.role != asideRole && p.role != insideRole && !isApart
 		}
 		beside := (len(r.places) == 2 || k == 1 && b.from == a.to && !slices.ContainsFunc(r.places, isOther)) &&

@@ -203,7 +203,7 @@ func TestOtherTimes(t *testing.T) {
 		{[]string{toParis, "Alicante then, 8 to 11 May"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC"},
 		{
 			[]string{"The wedding is in Edinburgh on 12 June, from Bristol, we arrive a day before"},
-			"dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS",
+			"dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS " + landsThatDay,
 		},
 	})
 }

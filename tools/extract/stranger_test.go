@@ -17,7 +17,8 @@ func TestStrangersFirstMessages(t *testing.T) {
 		// The day on which one is back, and the way home that is the way out.
 		"Oslo to Bergen on May 4, back the same day": "dates.departure_date=2026-05-04 dates.return_date=2026-05-04 " +
 			"destination.code=BGO lodging.needed=false origin.code=OSL trip_type=round_trip",
-		"get me home to Oslo from Bergen on May 4": "dates.departure_date=2026-05-04 destination.code=OSL inferred[0]=adults origin.code=BGO travelers.adults=1",
+		"get me home to Oslo from Bergen on May 4": "dates.departure_date=2026-05-04 destination.code=OSL inferred[0]=adults origin.code=BGO " +
+			landsThatDay + " travelers.adults=1",
 		// How much a day may move is no length of a stay.
 		"Oslo to Bergen on May 4, flexible by a couple of days": "destination.code=BGO origin.code=OSL " +
 			"segments[0].depart_between.from=2026-05-02 segments[0].depart_between.to=2026-05-06",

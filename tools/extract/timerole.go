@@ -31,10 +31,8 @@ func (r *reading) timeKindOf(from, to int) timeKind {
 	if begins, ends := r.partAround(from); r.hasWay(begins, ends) {
 		least = max(least, begins)
 	}
-	for k := from; k >= least && r.sameSentence(k, from); k-- {
-		if kind, ok := r.timeKindAt(k, from); ok {
-			return kind
-		}
+	if kind, ok := r.kindBefore(from, least); ok {
+		return kind
 	}
 	for k := to; k < min(len(r.toks), to+3) && r.sameSentence(k, from); k++ {
 		if kind, ok := r.timeKindAt(k, from); ok && kind != ofLeaving {
@@ -46,6 +44,13 @@ func (r *reading) timeKindOf(from, to int) timeKind {
 		return ofLanding // "um 14 Uhr in Rom sein"
 	}
 	return ofLeaving
+}
+
+func (r *reading) kindBefore(from, least int) (kind timeKind, ok bool) {
+	for k := from; k >= least && r.sameSentence(k, from) && !ok; k-- {
+		kind, ok = r.timeKindAt(k, from)
+	}
+	return kind, ok
 }
 
 // maxTimeReach is how far before a time a word may stand that says what it is of.
@@ -85,7 +90,8 @@ func (r *reading) arrivesAt(k int) bool {
 	}
 	isBeing := r.anyOf(at, "be", "being", "get", "gets", "getting", "am", "im")
 	switch {
-	case cueWords[r.text(k)] == arriveCue, r.anyOf(k, "reach", "reaching"):
+	case cueWords[r.text(k)] == arriveCue, r.anyOf(k, "reach", "reaching"), r.text(k) == "in" &&
+		r.tok(k-1).kind == mark && isPlaceName(r.text(k+1)) && r.hasIn(k+2, k+4, "by", "before"): // ", in Rome by 6 pm"
 		return true
 	case r.anyOf(k, "in", "at", "there", "back", "home", "into"):
 		return isBeing && !r.anyOf(k-1, "am", "im") || r.text(k) == "there" && r.text(k-1) == "make"
@@ -187,6 +193,7 @@ func (a *assembly) dayAfter(leg int) trip.Date {
 // out or back before it, else all that are flown and have none of their own; a landing is then of the way out.
 func (a *assembly) writeTimes() {
 	var ofAll []*clockMention
+	defer a.writeLandingDays()
 	for i := range a.r.times {
 		m := &a.r.times[i]
 		if start := a.r.clauseOfElse(m.from); start < m.from && m.kind == ofLeaving {
@@ -232,6 +239,30 @@ func (a *assembly) writeTimes() {
 			a.r.tell(m.from, m.to)
 		}
 	}
+}
+
+// writeLandingDays keeps that one lands on the day of a leg ("arriving 21 May"), where no time of landing does.
+func (a *assembly) writeLandingDays() {
+	known := a.r.known.Itinerary.Segments
+	for i := range a.r.dates {
+		d := &a.r.dates[i]
+		leg := slices.IndexFunc(a.legs, func(l legMention) bool { return l.depart == d }) + boolInt(d == a.depart)
+		isKnown := leg >= 0 && leg < len(known) && known[leg].ArriveTimeWindow.IsSet()
+		if leg >= 0 && !isKnown && a.scope.flight && a.r.landsOn(i) && a.segment(leg).ArriveTimeWindow == nil {
+			a.segment(leg).ArriveTimeWindow = &timeWindow{End: new(clockText(lastMinute))}
+		}
+	}
+}
+
+// landsOn reports whether the nearest word that says what day i is of, behind the day before it, speaks of landing.
+func (r *reading) landsOn(i int) bool {
+	d, least := &r.dates[i], r.dates[max(i-1, 0)].to*boolInt(i > 0)
+	isStart := func(p placeMention) bool { // "I land at Heathrow on May 4 and go on to Glasgow"
+		return p.role == originRole && p.from > least && p.to <= d.from && r.anyOf(p.from-1, "at", "in")
+	}
+	kind, ok := r.kindBefore(d.from, max(least, d.from-maxTimeReach))
+	return !slices.ContainsFunc(r.places, isStart) &&
+		(kind == ofLanding || !ok && r.alien && r.timeKindOf(d.from, d.to) == ofLanding)
 }
 
 // tellExtremes tells "the first flight out", "the last one back on Sunday" while nothing is on offer: no search asks

@@ -106,8 +106,8 @@ func (r *reading) findVague() {
 			}
 			r.vague, v.from, v.to = v, from, to
 			month, start := v.month, r.today
-			if month == 0 && v.first != 0 && v.first.DaysUntil(v.last) > 7 && !v.season {
-				month, start = v.first.Month(), v.first // "next month, the 12th"
+			if v.first != 0 && v.first.DaysUntil(v.last) > 7 && !v.season {
+				month, start = v.first.Month(), v.first // "next month, the 12th", "in December 2028, the 12th"
 			}
 			r.datesInMonth(month, start)
 			if v.first != 0 && !v.season {
