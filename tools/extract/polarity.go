@@ -144,7 +144,7 @@ func (r *reading) denialAt(i int) (denial, bool) {
 	for _, d := range denials {
 		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
 			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) &&
-			(r.anyOf(i-1, class("not")...) || valueOf("sort", r.text(i-1)) == trip.SortPrice)) { // not "prices drop"
+			(r.notOrdered(i) || valueOf("sort", r.text(i-1)) == trip.SortPrice)) { // not "prices drop"
 			best = d
 		}
 	}
@@ -186,8 +186,9 @@ func (r *reading) exceptsAt(i int) int {
 
 // deny marks what stands behind a form of not wanting, the tokens [from, at).
 func (r *reading) deny(from, at int, d denial) {
-	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark || r.endsDoing(r.behind(at, "to")) {
-		return // "no, the 9th": an answer; "can't stop thinking of Rome"
+	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark || r.endsDoing(r.behind(at, "to")) ||
+		r.notOrdered(r.behind(at, beforeOrder...)) {
+		return // "no, the 9th": an answer; "can't stop thinking of Rome"; "don't want to cancel the hotel"
 	}
 	_, end := r.span(r.toks[from].sentence)
 	isAllowed := r.anyOf(at, class("determiner")...) && r.some(at, end, r.isFineToo)

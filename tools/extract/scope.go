@@ -404,9 +404,37 @@ func (r *reading) refused(at int) bool {
 	if topicWords[r.text(at)] == hotelTopic && (r.tok(k).ordinal || r.anyOf(k, "last")) {
 		k = r.before(k-1, "the") // "skip the second hotel"
 	}
-	return r.anyOf(k, class("give-up")...) ||
+	return r.anyOf(k, class("give-up")...) && !r.notOrdered(k) ||
 		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") ||
 		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.bookedElsewhere(at)
+}
+
+// beforeOrder are words between a verb and what says whether it is an order.
+var beforeOrder = strings.Fields("to still just ever even yet want wanted wish need have going be asked us me i we you")
+
+// notOrdered reports whether a verb that gives something up, at token i, is denied, or says what could be done: "don't
+// cancel the hotel", "I want to be able to cancel it", "how do I drop the hotel?". "Can you cancel it" orders it.
+func (r *reading) notOrdered(i int) bool {
+	if !is("give-up", r.text(i)) && r.text(i) != "release" {
+		return false
+	}
+	at, isCancel := r.before(i-1, beforeOrder...), r.text(i) == "cancel"
+	isWe := at+1 < i && r.anyOf(at+1, "i", "we")
+	switch before := r.tok(at - 2).text; {
+	case !r.sameSentence(at, i), r.text(at-1) == "why", at == i-1 && r.anyOf(at, "do", "does", "did", "should"):
+		return false
+	case r.anyOf(at, "can", "could", "may") && isWe:
+		return isCancel && !r.sentence(i).has("please", "then", "instead", "after all")
+	case r.anyOf(at, "can", "could") && r.anyOf(at-1, "i", "we"): // "a hotel that we can cancel"
+		return isCancel && r.sameSentence(at-2, i) && (topicWords[before] != noTopic || slices.Contains([]string{"that", "which", "sure", "know", "one", "something", "anything"}, before))
+	case r.anyOf(at, "let", "lets", "allow", "allows"):
+		return r.anyOf(at+1, "us", "me") && r.sameSentence(at-1, at) && r.text(at-1) != "please"
+	case r.anyOf(at, "free", "possible", "option", "right"):
+		return isCancel
+	}
+	_, isDenial := r.denialAt(at) // "no need to cancel it", not "no we want to cancel it"
+	return is("not", r.text(at)) || isDenial && r.text(at+1) == "need" ||
+		r.anyOf(at, "able", "how", "had", "might", "do", "does", "did", "should", "must")
 }
 
 // hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.
