@@ -55,7 +55,7 @@ func TestGivingUpIsAnOrder(t *testing.T) {
 				says(message, listed))
 		}
 	}
-	for _, message := range []string{
+	for _, message := range []string{ // a wish, and no act
 		"the hotel should let us cancel for free", "I want a hotel we can cancel", "a hotel we can cancel for free please",
 		"I need to be sure we can cancel the hotel", "I'd want to be able to cancel the hotel",
 	} {

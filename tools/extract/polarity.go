@@ -368,7 +368,7 @@ func (r *reading) freeHeads(at int) {
 		before := r.narrowed(k) && !(isHalt && (valueOf("mode", r.text(k-1)) != "" ||
 			topicWords[r.text(k-1)] == flightTopic || r.count(k-1) > 0)) // "no two stops" are one at most
 		behind := r.anyOf(k+1, class("narrowing")...) || r.dayPartBehind(k+1) || r.inPartOfTown(k+1) ||
-			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
+			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...) && !r.at(k+1, "after", "all")
 		switch {
 		case isHalt && (before || r.anyOf(k+1, class("narrowing-halt")...) || r.limitsHalt(k+1)),
 			!isHalt && topic != noTopic && !r.anyOf(k, "stay", "fly", "flying") && r.text(k-1) != "by" &&
