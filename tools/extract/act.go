@@ -396,7 +396,7 @@ func (r *reading) settledActs(changes bool) []Act {
 	}
 	for _, c := range r.besideNo { // "forget that, he'll make his own way"
 		isRead := changes || r.some(c.from, c.to, func(i int) bool { return r.toks[i].used })
-		if len(acts) == 1 && acts[0].Act == trip.ActDecline && !isRead {
+		if len(acts) == 1 && acts[0].Act == trip.ActDecline && !isRead && r.hasAny("forget", "scrap", "wait") {
 			r.tell(c.from, c.to-boolInt(r.tok(c.to-1).kind == mark))
 		}
 	}

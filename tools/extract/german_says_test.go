@@ -213,7 +213,7 @@ func TestGermanPutsOff(t *testing.T) {
 		{"my boss must still approve it", approve, "show what=deadline"},
 		{"ja, halt das fest", confirm, "confirm"},
 		{"Ja, halten Sie das fest", confirm, "confirm"},
-		{"nein, halt das nicht fest", confirm, "decline; unread halt das nicht fest"},
+		{"nein, halt das nicht fest", confirm, "decline; unread nicht fest"},
 		{"die mittlere", choose, "select position=2"},
 		{"Nr. 1", choose, "select position=1"},
 		{"gekauft?", approve, "show what=booking"},

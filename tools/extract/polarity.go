@@ -66,11 +66,12 @@ const maxDenied = 9
 // findMoods settles of every token how what it names stands.
 func (r *reading) findMoods() {
 	for i := range r.toks {
-		if d, ok := r.denialAt(i); ok && !d.keeps {
+		d, ok := r.denialAt(i)
+		if ok && !d.keeps && !r.notOrdered(r.behind(i+len(d.words), beforeOrder...)) { // "don't want to cancel the hotel"
 			r.deny(i, i+len(d.words), d)
 		}
 		switch at := r.behindDenialAt(i); {
-		case at == i || r.anyOf(at, "but"): // "not for me but for my boss"
+		case at == i || r.anyOf(at, "but") || r.notOrdered(r.behind(at, beforeOrder...)): // "not for me but for my boss"
 		case r.anyOf(at, "with", "on", "in", "to", "via", "by", "through"):
 			r.deny(i, at+1, denial{}) // "never again with Ryanair"
 		case r.phraseAt(i, phrases("denial-last")) == at &&
@@ -186,9 +187,8 @@ func (r *reading) exceptsAt(i int) int {
 
 // deny marks what stands behind a form of not wanting, the tokens [from, at).
 func (r *reading) deny(from, at int, d denial) {
-	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark || r.endsDoing(r.behind(at, "to")) ||
-		r.notOrdered(r.behind(at, beforeOrder...)) {
-		return // "no, the 9th": an answer; "can't stop thinking of Rome"; "don't want to cancel the hotel"
+	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark || r.endsDoing(r.behind(at, "to")) {
+		return // "no, the 9th": an answer; "can't stop thinking of Rome"
 	}
 	_, end := r.span(r.toks[from].sentence)
 	isAllowed := r.anyOf(at, class("determiner")...) && r.some(at, end, r.isFineToo)
