@@ -186,8 +186,12 @@ func (r *reading) findActs() {
 		}
 		a, by, ok := r.actOf(c)
 		if !ok {
+			isBeside := r.standsBeside(c)
+			if !isBeside && slices.ContainsFunc(r.acts, isOf(trip.ActDecline)) {
+				r.besideNo = append(r.besideNo, *c)
+			}
 			isAsked := r.hasIn(c.from, c.to, "?") || r.text(c.to) == "?" // "yes but is it the morning one?"
-			r.trailingUnread = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || isAsked || r.trailingUnread
+			r.trailingUnread = !isBeside && (!c.starts("if") || r.conditional()) || isAsked || r.trailingUnread
 			continue
 		}
 		r.note(c.from, c.to, by)
@@ -355,6 +359,7 @@ func (r *reading) settledActs(changes bool) []Act {
 	if i := slices.IndexFunc(acts, isOf(trip.ActSelect)); r.undecided && i >= 0 {
 		acts[i] = Act{Act: trip.ActSelect}
 	}
+	r.holdsUnread(acts)
 	r.showBesideYes(acts)
 	acts = r.revoked(acts, changes)
 	if r.known.askKind() == "" && slices.ContainsFunc(acts, isOf(trip.ActThank)) { // "great, thanks": nothing was asked
@@ -389,5 +394,22 @@ func (r *reading) settledActs(changes bool) []Act {
 	if r.limitsHold && slices.ContainsFunc(acts, isOf(trip.ActHold, trip.ActConfirm)) {
 		acts = slices.Insert(acts, 0, Act{Act: trip.ActShow, What: trip.ShowDeadline})
 	}
+	for _, c := range r.besideNo { // "forget that, he'll make his own way"
+		isRead := changes || r.some(c.from, c.to, func(i int) bool { return r.toks[i].used })
+		if len(acts) == 1 && acts[0].Act == trip.ActDecline && !isRead && r.hasAny("forget", "scrap", "wait") {
+			r.tell(c.from, c.to-boolInt(r.tok(c.to-1).kind == mark))
+		}
+	}
 	return acts[:min(len(acts), maxActs)]
+}
+
+// holdsUnread makes a hold a choice of none where an option is named that was not read: "the second appeals to us, hold
+// it" is not of the one that was spoken of last.
+func (r *reading) holdsUnread(acts []Act) {
+	isUnread := func(i int) bool { n, _, _ := r.optionAt(i); return n > 0 && r.isListed(n) && !r.toks[i].used }
+	i := slices.Index(acts, Act{Act: trip.ActHold})
+	isTaken := slices.ContainsFunc(acts, isOf(trip.ActSelect))
+	if i >= 0 && !isTaken && r.known.askKind() == trip.AskChoose && r.some(0, len(r.toks), isUnread) {
+		acts[i] = Act{Act: trip.ActSelect, Positions: r.known.allListed()}
+	}
 }

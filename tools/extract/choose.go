@@ -115,7 +115,7 @@ func (r *reading) pointedAt(c *clause) (Act, bool) {
 	pointed := c.has("it", "this", "that") &&
 		c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") ||
 		c.does("that one", "this one")
-	if (r.known.asksHold() || r.known.askKind() == trip.AskChoose) && c.does("the other one") {
+	if (r.known.asksHold() || r.known.askKind() == trip.AskChoose) && c.does("the other one", "the other") {
 		return Act{Act: trip.ActSelect, Positions: r.known.allListed()}, true // which is not the one that was told last
 	}
 	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) &&
@@ -194,7 +194,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	}
 	for i := c.from; i < end; i++ {
 		isOfOther := r.toks[i].requested || r.isOneAged(i) // "two rooms next to each other", "she is 3"
-		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be") || isOfOther) {
+		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be", "us") || isOfOther) {
 			return Act{}, false // "just 2 of us", "and for two?", "we are 3" are travellers
 		}
 		isAlone := c.words() <= 5 && (r.text(i) != "one" || c.words() == 1)

@@ -28,6 +28,9 @@ func (r *reading) isFineToo(i int) bool { return r.phraseAt(i, phrases("fine-too
 func (a *assembly) exclude(wanted, allowed []string, refused []airlineMention) {
 	f := &a.r.known.Preferences.Flight
 	liked, out := slices.Clone(f.PreferredAirlines), slices.Clone(f.ExcludedAirlines)
+	if slices.Contains(a.patch.NoPreference, fieldAirline) && !a.r.hasAny("other", "otherwise", "else", "besides") {
+		out = nil // any will do
+	}
 	for _, m := range refused {
 		if !slices.Contains(out, m.name) {
 			out = append(out, m.name)

@@ -70,11 +70,13 @@ func (r *reading) findFacts() {
 				continue // "other choices today and for economy" goes on with what is wished
 			}
 			c := r.clause(start, to)
-			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about" ||
+			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about" || r.text(start) == "any" ||
+				r.anyOf(start, "is", "are") && r.text(start+1) == "there" ||
 				r.told("?priced", &c) && r.some(start, to, r.otherCabin)
+			isBest := c.has("refundable") && c.has("cheapest") // "what about the cheapest refundable one?"
 			isOther := r.told("?priced", &c) &&
 				(r.some(start, to, r.otherNumber) || r.some(start, to, r.newLodging))
-			if q, ok := r.factsAsked(start, to); ok && !isOther && !(isAbout && r.noneShown(start, to)) &&
+			if q, ok := r.factsAsked(start, to); ok && !isOther && !(isAbout && (r.noneShown(start, to) || isBest)) &&
 				!r.tellsHowMany(start, to) {
 				r.take(start, to, byFact)
 				isRefused := func(m topicMark) bool { return m.refused && m.at >= start && m.at < to } // "without the hotel"

@@ -6,6 +6,9 @@ import "strings"
 func (r *reading) joinNumbers() {
 	for i := 0; i+1 < len(r.toks); i++ {
 		r.joinHalf(i)
+		if is("superlative", r.text(r.before(i-1, "one", "option"))) && r.at(i, "with", "free", "cancellation") {
+			r.join(i, i+3, "refundable") // "the cheapest with free cancellation"
+		}
 		tens, at := &r.toks[i], i+1
 		if tens.kind != word || tens.ordinal || tens.value != 20 && tens.value != 30 || !r.sameSentence(i, i+1) {
 			continue

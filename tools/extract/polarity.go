@@ -66,11 +66,12 @@ const maxDenied = 9
 // findMoods settles of every token how what it names stands.
 func (r *reading) findMoods() {
 	for i := range r.toks {
-		if d, ok := r.denialAt(i); ok && !d.keeps {
+		d, ok := r.denialAt(i)
+		if ok && !d.keeps && !r.notOrdered(r.behind(i+len(d.words), beforeOrder...)) { // "don't want to cancel the hotel"
 			r.deny(i, i+len(d.words), d)
 		}
 		switch at := r.behindDenialAt(i); {
-		case at == i || r.anyOf(at, "but"): // "not for me but for my boss"
+		case at == i || r.anyOf(at, "but") || r.notOrdered(r.behind(at, beforeOrder...)): // "not for me but for my boss"
 		case r.anyOf(at, "with", "on", "in", "to", "via", "by", "through"):
 			r.deny(i, at+1, denial{}) // "never again with Ryanair"
 		case r.phraseAt(i, phrases("denial-last")) == at &&
@@ -144,7 +145,7 @@ func (r *reading) denialAt(i int) (denial, bool) {
 	for _, d := range denials {
 		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
 			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) &&
-			(r.anyOf(i-1, class("not")...) || valueOf("sort", r.text(i-1)) == trip.SortPrice)) { // not "prices drop"
+			(r.notOrdered(i) || valueOf("sort", r.text(i-1)) == trip.SortPrice)) { // not "prices drop"
 			best = d
 		}
 	}
@@ -367,7 +368,7 @@ func (r *reading) freeHeads(at int) {
 		before := r.narrowed(k) && !(isHalt && (valueOf("mode", r.text(k-1)) != "" ||
 			topicWords[r.text(k-1)] == flightTopic || r.count(k-1) > 0)) // "no two stops" are one at most
 		behind := r.anyOf(k+1, class("narrowing")...) || r.dayPartBehind(k+1) || r.inPartOfTown(k+1) ||
-			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
+			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...) && !r.at(k+1, "after", "all")
 		switch {
 		case isHalt && (before || r.anyOf(k+1, class("narrowing-halt")...) || r.limitsHalt(k+1)),
 			!isHalt && topic != noTopic && !r.anyOf(k, "stay", "fly", "flying") && r.text(k-1) != "by" &&

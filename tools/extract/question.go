@@ -153,7 +153,8 @@ func (r *reading) noneShown(from, to int) bool {
 			(like.MaxStops == nil || offers.Stops(o) <= *like.MaxStops) &&
 				(like.Refundable == nil || o.Refundable != trip.False))
 	}
-	isShown := func(b trip.Bundle) bool { return slices.ContainsFunc(b.FlightOptionIDs, isLike) }
+	isOther := func(id string) bool { return !isLike(id) }
+	isShown := func(b trip.Bundle) bool { return !slices.ContainsFunc(b.FlightOptionIDs, isOther) }
 	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 &&
 		!slices.ContainsFunc(r.known.listedBundles(), isShown)
 }

@@ -111,7 +111,8 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 		rooms, kinds, isBare, to = rooms+n, kinds+1, countNouns[r.text(i+2)] != roomCount, i+2
 		r.take(i, i+2, byCount)
 	}
-	if kinds < 2 && (rooms < 2 || !isBare) {
+	isFewer := kinds == 1 && r.known.stay().Rooms.Value > 1 && r.wordCount() <= 4 && !r.hasAny("a", "an", "bed", "beds")
+	if kinds < 2 && (rooms < 2 || !isBare) && !isFewer { // "no, just one double"
 		return 0, 0, 0
 	}
 	return rooms, from, to

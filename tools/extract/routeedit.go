@@ -197,7 +197,8 @@ func (a *assembly) dropsLeg() bool {
 // dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
 func (r *reading) dropsAt(i int) bool {
 	at := r.before(i-1, "the", "a", "my", "our", "that", "this", "any", "about")
-	return r.anyOf(at, class("drop-verbs")...) || (r.unwanted(i) || r.unwanted(i+1)) && !r.onlyLimits(at)
+	return r.anyOf(at, class("drop-verbs")...) && !r.notOrdered(at) ||
+		(r.unwanted(i) || r.unwanted(i+1)) && !r.onlyLimits(at)
 }
 
 // onlyLimits reports whether what is named behind token i says of which part alone something is denied: "no stops on
@@ -221,7 +222,8 @@ func (r *reading) refusesReturn(from, to int) bool {
 	isAlone := (len(r.dates) == 0 || r.known.fresh()) && !r.namesPart()
 	return isAlone && r.some(from, to, func(i int) bool {
 		end := r.wayBackAt(i)
-		return end > i && r.dropsAt(i) && r.dropEnds(end)
+		isOff := r.anyOf(end, "off", "out") && r.text(r.before(i-1, "the", "my", "our")) == "take" // "take the return off"
+		return end > i && (r.dropsAt(i) && r.dropEnds(end) || isOff && r.dropEnds(end+1))
 	})
 }
 

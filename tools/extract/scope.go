@@ -30,12 +30,15 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) &&
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) && !r.saysHowLong() || r.speaksOfStayOnly())
+	dropsFlights := func(i int) bool { return !k.fresh() && r.text(i) == "flights" && r.dropEnds(i+1) } // "no flights"
 	switch {
 	case r.namesPart(): // of what is held or booked
 	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.refusesSomeBeds() || r.sleepless() >= 0):
-	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
+	case r.refusesStay(), (!wantsStay || !r.namesLodging() && !r.hasAny("somewhere", "anywhere", "place")) &&
+		r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
-	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
+	case (wantsStay || k.stayOnly() || s.stay && r.some(0, len(r.toks), dropsFlights)) && r.refusesFlight(),
+		!wantsFlight && r.wantsOnly("hotel", "hotels"):
 		s.set(t, k, false, true)
 	case k.fresh() && wantsFlight && !wantsStay:
 		s.set(t, k, true, false)
@@ -266,8 +269,10 @@ func (r *reading) refusesStay() bool {
 		if isNowhere && r.anyOf(i+3, "needed", "required", "necessary") {
 			return true
 		}
-		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" &&
-			r.anyOf(i+2, "stay", "sleep") && (r.refused(i) || r.text(i) != "nowhere" && r.hasAlready(i)) {
+		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere", "where") && r.text(i+1) == "to" &&
+			r.anyOf(i+2, "stay", "sleep") &&
+			(r.refused(i) && r.text(i) != "where" || r.text(i) != "nowhere" && r.hasAlready(i)) {
+			r.note(i-1, i+3, byTopic)
 			return true
 		}
 	}
@@ -404,16 +409,42 @@ func (r *reading) refused(at int) bool {
 	if topicWords[r.text(at)] == hotelTopic && (r.tok(k).ordinal || r.anyOf(k, "last")) {
 		k = r.before(k-1, "the") // "skip the second hotel"
 	}
-	return r.anyOf(k, class("give-up")...) ||
+	return r.anyOf(k, class("give-up")...) && !r.notOrdered(k) ||
 		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") ||
 		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.bookedElsewhere(at)
+}
+
+// beforeOrder are words between a verb and what says whether it is an order.
+var beforeOrder = strings.Fields("to still just ever even yet want wanted wish need have going be asked us me i we you")
+
+// notOrdered reports whether a verb that gives something up, at token i, is denied, or says what could be done: "don't
+// cancel the hotel", "I want to be able to cancel it", "how do I drop the hotel?". "Can you cancel it" orders it.
+func (r *reading) notOrdered(i int) bool {
+	at, isCancel := r.before(i-1, beforeOrder...), r.text(i) == "cancel"
+	_, isDenial := r.denialAt(at) // "no need to cancel it", not "no we want to cancel it"
+	thing := r.tok(at - 2).text
+	switch {
+	case !is("give-up", r.text(i)) && r.text(i) != "release", !r.sameSentence(at, i), r.text(at-1) == "why":
+		return false
+	case r.anyOf(at, "can", "could", "may") && at+1 < i && r.anyOf(at+1, "i", "we"):
+		return isCancel && !r.sentence(i).has("please", "then", "instead", "after all")
+	case r.anyOf(at, "can", "could") && r.anyOf(at-1, "i", "we"): // "a hotel that we can cancel"
+		isOfThing := topicWords[thing] != noTopic || r.anyOf(at-2, "that", "which", "sure", "know", "one", "anything")
+		return isCancel && r.sameSentence(at-2, i) && isOfThing
+	case r.anyOf(at, "let", "lets", "allow", "allows"):
+		return r.anyOf(at+1, "us", "me") && r.sameSentence(at-1, at) && r.text(at-1) != "please"
+	}
+	return is("not", r.text(at)) || isDenial && r.text(at+1) == "need" || r.anyOf(at, "able", "how", "had", "might") ||
+		isCancel && r.anyOf(at, "free", "possible", "option", "right") ||
+		at+1 < i && r.anyOf(at, "do", "does", "did", "should", "must")
 }
 
 // hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.
 func (r *reading) hasAlready(i int) bool {
 	from := max(0, i-5)
-	return !r.asks(r.toks[i].sentence) &&
-		r.hasIn(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
+	isKnown := r.text(i) != "where" || r.hasIn(from, i, "found", "booked", "sorted", "know", "arranged")
+	return isKnown && !r.asks(r.toks[i].sentence) &&
+		r.hasIn(from, i, "know", "have", "got", "ive", "weve", "found", "booked", "sorted") &&
 		r.hasIn(from, i, "i", "we", "ive", "weve", "already") &&
 		!r.hasIn(from, i, "to", "sure", "until", "till", "once") && !r.hasIn(from, i, denying...) &&
 		!(r.hasIn(from, i, "so", "that") && r.namesLodging()) // "find a hotel so I have a place to sleep"

@@ -34,7 +34,8 @@ func (r *reading) findCabin() (w cabinWish) {
 	var denied []Left // no search leaves a class out
 	w.at = -1
 	defer func() {
-		if w.at >= 0 && w.other == "" && !w.any && (r.ofSomeFlights(w.at) || r.ofOneWay(w.at, w.at+1)) {
+		if w.at >= 0 && w.other == "" && !w.any && !r.at(w.at-2, "back", "to") &&
+			(r.ofSomeFlights(w.at) || r.ofOneWay(w.at, w.at+1)) { // "back to economy" is of both ways
 			w.name = ""
 		}
 		if w.name == "" && !w.any {
@@ -572,7 +573,8 @@ func (r *reading) clears() []string {
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
 	isLifted := r.deniesIn(c, "nonstop") || r.deniesIn(c, "direct") || r.deniesIn(c, "non stop")
-	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) && (isLifted ||
+	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) &&
+		!slices.ContainsFunc(r.acts, isOf(trip.ActAsk)) && (isLifted || // "any direct flights?"
 		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
 			(indifferent || c.has(class("not-nonstop")...)) && !c.hasWord(class("lack"))))
 	add(cabinPath, k.Preferences.Flight.Cabin != "" && (c.has("any class", "any cabin") || r.noCabin))
