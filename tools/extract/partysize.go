@@ -43,7 +43,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		p.children, p.family = n-2, true
 		return 2
 	case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
-		r.anyOf(i-1, "for", "weare", "us") && ends,
+		r.anyOf(i-1, "for", "weare", "us") && ends && !r.goesOnInNights(i),
 		r.anyOf(i-1, "just", "only") && ends && find(r.known.targets(), adultsPath) != nil,
 		r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && ends,
 		r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && ends,
@@ -54,6 +54,17 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		return n
 	}
 	return 0
+}
+
+// goesOnInNights reads the last number of "for two nights in Vienna and in Munich for two", "in Vienna for two nights and
+// in Munich for two": it is of nights, as the one at the place before is.
+func (r *reading) goesOnInNights(i int) bool {
+	k := slices.IndexFunc(r.places, func(p placeMention) bool { return p.to == i-1 && r.text(p.to) == "for" })
+	if k < 1 {
+		return false
+	}
+	_, isSaid := r.nightsIn(&r.places[k])
+	return !isSaid && r.nightsBehind(&r.places[k]) > 0 && r.nightsBehind(&r.places[k-1]) > 0
 }
 
 // noteTotal claims a number that only repeats how many travel in all: "my wife and I, so two", "five: two adults, three

@@ -121,6 +121,13 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 // "sharing a room", "she needs her own room". It is 0 where the message does not say. With children "separate rooms" do
 // not tell how many: who sleeps with the children is open.
 func (r *reading) roomsFor(guests int64, children bool) int64 {
+	for i := range r.toks {
+		n, to := r.count(i), r.perRoom(r.behind(i+1, "people", "persons", "guests", "adults", "of", "us"))
+		if n > 0 && n <= guestsPerRoom && to > 0 && !r.unwanted(i) {
+			r.note(i, to, byCount)
+			return (guests + n - 1) / n
+		}
+	}
 	share := r.indexOf("share", "sharing", "shares")
 	n := r.count(share - 1)
 	switch {
@@ -137,6 +144,15 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 		return 1
 	}
 	return 0
+}
+
+// perRoom returns where "per room", "to a room" or "in each room" ends at token i, 0 where none stands there.
+func (r *reading) perRoom(i int) int {
+	at := r.behind(i, "to", "in", "per", "a", "each", "every")
+	if countNouns[r.text(at)] != roomCount || !r.hasIn(i, at, "per", "to", "each", "every") {
+		return 0
+	}
+	return at + 1
 }
 
 // asksRooms reports whether a number alone may be one of rooms: they are asked for, or no field of the trip is, nothing

@@ -135,7 +135,7 @@ func (a *assembly) writeArrival(m *clockMention, leg int) {
 func (a *assembly) placeOfLanding(m *clockMention) int {
 	for i := range a.r.places {
 		p := &a.r.places[i]
-		if p.names || p.to > m.from || m.from-p.to > 2 || !a.r.sameSentence(p.from, m.from) {
+		if p.names || p.role == originRole || p.to > m.from || m.from-p.to > 2 || !a.r.sameSentence(p.from, m.from) {
 			continue
 		}
 		if leg := a.legOf(nil, p); leg >= 0 {
@@ -253,11 +253,24 @@ func (a *assembly) tellExtremes() {
 }
 
 // leavesAt lets a leg leave at a time, and reports whether it could: it leaves at one, the first that was said of it.
+// What else is not wanted leaves less of that: "no early mornings, so nothing before 9".
 func (a *assembly) leavesAt(leg int, m *clockMention) bool {
-	if a.segment(leg).DepartTimeWindow != nil {
-		return false
+	w, was := a.windowOf(m, leg), a.segment(leg).DepartTimeWindow
+	if was != nil {
+		if !m.never && !m.denied || w.Start == nil && w.End == nil {
+			return false
+		}
+		if was.Start != nil && (w.Start == nil || *w.Start < *was.Start) {
+			w.Start = was.Start
+		}
+		if was.End != nil && (w.End == nil || *w.End > *was.End) {
+			w.End = was.End
+		}
+		if w.Start != nil && w.End != nil && *w.Start >= *w.End {
+			return false
+		}
 	}
-	a.segment(leg).DepartTimeWindow = a.windowOf(m, leg)
+	a.segment(leg).DepartTimeWindow = w
 	return true
 }
 
