@@ -13,7 +13,9 @@ import (
 // countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
 func (a *assembly) countRooms() {
 	if n, from, to := a.r.roomsByKind(); n > 0 && a.scope.stay {
-		a.rooms = n
+		if a.rooms = n; to-from > 2 { // of more than one kind
+			a.r.noteKinds(from, to)
+		}
 		return
 	} else if n > 0 { // of a trip without a hotel
 		a.r.tell(from, to)
@@ -115,6 +117,20 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 		return 0, 0, 0
 	}
 	return rooms, from, to
+}
+
+// noteKinds makes a request of the kinds of the rooms, "one double room and one twin", with what is asked for of them.
+func (r *reading) noteKinds(from, to int) {
+	isOfThem := func(m requestMention) bool { return m.from < to && m.to > from }
+	for _, m := range r.requested {
+		if isOfThem(m) {
+			from, to = min(from, m.from), max(to, m.to)
+		}
+	}
+	head := requestHead{from, to, &requestSubject{kind: string(trip.SpecialRoom)}}
+	m := requestMention{from: from, to: to, heads: []requestHead{head}, text: r.words(from, to)}
+	m.noted = r.notedOf(&m, r.known.Requests, false)
+	r.requested = append(slices.DeleteFunc(r.requested, isOfThem), m)
 }
 
 // roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",

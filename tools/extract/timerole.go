@@ -370,6 +370,9 @@ func (a *assembly) legOfTime(m *clockMention) int {
 			part = returnRole // "via Istanbul on the way back"
 		}
 	}
+	if part == noRole && !m.never && len(r.dates)+len(r.places) == 0 && r.known.lastReturn() && !r.hasAny("flights") {
+		part = returnRole // "in the evening", behind "and a return on the 20th"
+	}
 	switch part {
 	case departRole:
 		return 0
@@ -392,7 +395,7 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 			continue
 		}
 		behind := m.from >= d.from && r.sameSentence(d.from, m.from)
-		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
+		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2 || r.isOfDayAhead(m, k, to)) && r.sameSentence(d.from, m.from)
 		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
 		if behind || ahead && (beside < 0 || isNearer) {
 			beside = k
@@ -402,6 +405,13 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 		}
 	}
 	return beside
+}
+
+// isOfDayAhead reads "a night flight to Rome on the 10th, back on the 13th": a time of one flight in a part that ends at
+// token to is of the first day, which is the only one there, where another part has a day of its own.
+func (r *reading) isOfDayAhead(m *clockMention, day, to int) bool {
+	return day == 0 && len(r.dates) == 2 && r.dates[0].to <= to && r.dates[1].from >= to && !r.anyOf(m.to, "flights") &&
+		!r.anyOf(m.to-1, "redeyes", "mornings", "afternoons", "evenings", "nights")
 }
 
 // partAround returns the tokens between the commas around token i, in its sentence.
