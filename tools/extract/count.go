@@ -400,7 +400,8 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) {
 			return c, false
 		}
-		if r.perRoom(at+1) > 0 || r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
+		if r.phraseAt(at+1, phrases("per-room")) > at+1 ||
+			r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
 			return c, false
 		}
 		return c, c.n > 0 && (!vague || r.text(c.from) == "single")

@@ -273,14 +273,10 @@ func (a *assembly) legOf(start, goal *placeMention) int {
 // phraseAround returns the tokens around token at that are about it: up to a mark, to "and", "then" or "but", and to
 // the next means of travel.
 func (r *reading) phraseAround(at int) (from, to int) {
-	isPair := func(i int) bool { // "between Lisbon and Madrid"
-		return slices.ContainsFunc(r.places, func(p placeMention) bool {
-			return p.to == i && r.text(p.from-1) == "between"
-		})
-	}
 	ends := func(i int) bool {
 		return !r.sameSentence(i, at) || r.anyOf(i, ",", "then", "but", ":", "(", ")") ||
-			r.text(i) == "and" && !isPair(i) || i != at && slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
+			r.text(i) == "and" && !r.hasIn(max(0, i-maxPlaceWords-1), i-1, "between") ||
+			i != at && slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
 	}
 	for from = at; from > 0 && !ends(from-1); {
 		from--

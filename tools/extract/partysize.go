@@ -56,15 +56,10 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 	return 0
 }
 
-// goesOnInNights reads the last number of "for two nights in Vienna and in Munich for two", "in Vienna for two nights and
-// in Munich for two": it is of nights, as the one at the place before is.
+// goesOnInNights reads the last number of "in Vienna for two nights and in Munich for two": it is of nights too.
 func (r *reading) goesOnInNights(i int) bool {
-	k := slices.IndexFunc(r.places, func(p placeMention) bool { return p.to == i-1 && r.text(p.to) == "for" })
-	if k < 1 {
-		return false
-	}
-	_, isSaid := r.nightsIn(&r.places[k])
-	return !isSaid && r.nightsBehind(&r.places[k]) > 0 && r.nightsBehind(&r.places[k-1]) > 0
+	k := slices.IndexFunc(r.places, func(p placeMention) bool { return p.to == i-1 })
+	return k > 0 && r.nightsBehind(&r.places[k-1]) > 0 && r.nightsBehind(&r.places[k]) > 0
 }
 
 // noteTotal claims a number that only repeats how many travel in all: "my wife and I, so two", "five: two adults, three

@@ -119,17 +119,13 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 	return rooms, from, to
 }
 
-// noteKinds makes a request of the kinds of the rooms, "one double room and one twin", with what is asked for of them.
+// noteKinds makes a request of the kinds of the rooms, "one double room and one twin".
 func (r *reading) noteKinds(from, to int) {
-	isOfThem := func(m requestMention) bool { return m.from < to && m.to > from }
-	for _, m := range r.requested {
-		if isOfThem(m) {
-			from, to = min(from, m.from), max(to, m.to)
-		}
-	}
-	head := requestHead{from, to, &requestSubject{kind: string(trip.SpecialRoom)}}
-	m := requestMention{from: from, to: to, heads: []requestHead{head}, text: r.words(from, to)}
+	to += boolInt(countNouns[r.text(to)] == roomCount)
+	m := requestMention{from: from, to: to, text: r.words(from, to)}
+	m.heads = []requestHead{{from, to, &requestSubject{kind: string(trip.SpecialRoom)}}}
 	m.noted = r.notedOf(&m, r.known.Requests, false)
+	isOfThem := func(m requestMention) bool { return m.from < to && m.to > from }
 	r.requested = append(slices.DeleteFunc(r.requested, isOfThem), m)
 }
 
@@ -138,8 +134,8 @@ func (r *reading) noteKinds(from, to int) {
 // not tell how many: who sleeps with the children is open.
 func (r *reading) roomsFor(guests int64, children bool) int64 {
 	for i := range r.toks {
-		n, to := r.count(i), r.perRoom(r.behind(i+1, "people", "persons", "guests", "adults", "of", "us"))
-		if n > 0 && n <= guestsPerRoom && to > 0 && !r.unwanted(i) {
+		n, at := r.count(i), r.behind(i+1, "people", "persons", "guests", "adults", "of", "us")
+		if to := r.phraseAt(at, phrases("per-room")); n > 0 && n <= guestsPerRoom && to > at && !r.unwanted(i) {
 			r.note(i, to, byCount)
 			return (guests + n - 1) / n
 		}
@@ -160,15 +156,6 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 		return 1
 	}
 	return 0
-}
-
-// perRoom returns where "per room", "to a room" or "in each room" ends at token i, 0 where none stands there.
-func (r *reading) perRoom(i int) int {
-	at := r.behind(i, "to", "in", "per", "a", "each", "every")
-	if countNouns[r.text(at)] != roomCount || !r.hasIn(i, at, "per", "to", "each", "every") {
-		return 0
-	}
-	return at + 1
 }
 
 // asksRooms reports whether a number alone may be one of rooms: they are asked for, or no field of the trip is, nothing

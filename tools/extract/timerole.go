@@ -3,6 +3,7 @@ package extract
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
@@ -253,24 +254,11 @@ func (a *assembly) tellExtremes() {
 }
 
 // leavesAt lets a leg leave at a time, and reports whether it could: it leaves at one, the first that was said of it.
-// What else is not wanted leaves less of that: "no early mornings, so nothing before 9".
 func (a *assembly) leavesAt(leg int, m *clockMention) bool {
-	w, was := a.windowOf(m, leg), a.segment(leg).DepartTimeWindow
-	if was != nil {
-		if !m.never && !m.denied || w.Start == nil && w.End == nil {
-			return false
-		}
-		if was.Start != nil && (w.Start == nil || *w.Start < *was.Start) {
-			w.Start = was.Start
-		}
-		if was.End != nil && (w.End == nil || *w.End > *was.End) {
-			w.End = was.End
-		}
-		if w.Start != nil && w.End != nil && *w.Start >= *w.End {
-			return false
-		}
+	if a.segment(leg).DepartTimeWindow != nil {
+		return false
 	}
-	a.segment(leg).DepartTimeWindow = w
+	a.segment(leg).DepartTimeWindow = a.windowOf(m, leg)
 	return true
 }
 
@@ -395,7 +383,9 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 			continue
 		}
 		behind := m.from >= d.from && r.sameSentence(d.from, m.from)
-		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2 || r.isOfDayAhead(m, k, to)) && r.sameSentence(d.from, m.from)
+		isFirst := k == 0 && len(r.dates) == 2 && d.to <= to && r.dates[1].from >= to && // "a night flight on the 10th, back …"
+			!strings.HasSuffix(r.text(m.to), "s") && !strings.HasSuffix(r.text(m.to-1), "s")
+		ahead := d.from >= m.to && (inPart || isFirst || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
 		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
 		if behind || ahead && (beside < 0 || isNearer) {
 			beside = k
@@ -405,13 +395,6 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 		}
 	}
 	return beside
-}
-
-// isOfDayAhead reads "a night flight to Rome on the 10th, back on the 13th": a time of one flight in a part that ends at
-// token to is of the first day, which is the only one there, where another part has a day of its own.
-func (r *reading) isOfDayAhead(m *clockMention, day, to int) bool {
-	return day == 0 && len(r.dates) == 2 && r.dates[0].to <= to && r.dates[1].from >= to && !r.anyOf(m.to, "flights") &&
-		!r.anyOf(m.to-1, "redeyes", "mornings", "afternoons", "evenings", "nights")
 }
 
 // partAround returns the tokens between the commas around token i, in its sentence.
@@ -482,13 +465,17 @@ func (r *reading) joinTimes(m clockMention) bool {
 		t := &r.toks[k]
 		return t.used || t.kind == number || cueWords[t.text] == backCue
 	}
-	if last.kind != m.kind || (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open) ||
+	isSame := (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open)
+	if last.kind != m.kind || isSame && !m.never && !m.denied ||
 		!r.sameSentence(last.from, m.from) || r.some(last.to, m.from, isApart) ||
 		r.legOfWay(last.from, last.to) != r.legOfWay(m.from, m.to) {
 		return false
 	}
 	start, end := max(last.start, m.start), max(last.end, m.end)
-	if start >= end {
+	if last.end != open && m.end != open { // "no late flights, nothing after 7 pm"
+		end = min(last.end, m.end)
+	}
+	if end != open && start >= end {
 		r.tell(last.from, m.to)
 		r.times = r.times[:n]
 		return true

@@ -298,13 +298,14 @@ func (r *reading) returnTrip(i int) bool {
 	}
 	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") || // "two returns from Dublin to Faro"
 		r.text(i) == "returns" && r.count(i-1) > 1
-	isTicket := r.text(i) == "return" && r.anyOf(i-1, "a", "day", "cheap") &&
+	isTicket := r.text(i) == "return" && (i == 0 || r.anyOf(i-1, "a", "day", "cheap")) &&
 		r.behindPlace(i+1) > i+1 // "a return Leeds to Paris"
 	if !isFrom && !isTicket && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
 		r.anyOf(i-1, whose...) || r.anyOf(r.before(i-1, "a"), "with", "and") {
 		return false
 	}
-	if isDay := func(k int) bool { return months[r.text(k)] != 0 || r.dayFollows(k) }; r.some(0, i, isDay) {
+	isDay := func(k int) bool { return months[r.text(k)] != 0 || r.dayFollows(k) }
+	if r.some(0, i, isDay) && !is("superlative", r.text(i-1)) {
 		return false // "… on 5 May, return flight from Rome"
 	}
 	behind := r.anyOf(i+1, "ticket", "tickets") || r.anyOf(i-1, "a", "some") && !r.boundsTime(i+2) || r.count(i-1) > 1
