@@ -381,7 +381,8 @@ func (a *assembly) repeatsLegs(legs []legMention) bool {
 		isOther := func(i int) bool {
 			l, s := &legs[i], &known[at+i]
 			isOpen := i == 0 && l.origin == nil && l.depart == nil // "then fly back from Madrid to London"
-			return !isOpen && (l.origin == nil || !a.is(l.origin, s.Origin)) || l.nights > 0 || !a.is(l.destination, s.Destination)
+			return !isOpen && (l.origin == nil || !a.is(l.origin, s.Origin)) || l.nights > 0 ||
+				!a.is(l.destination, s.Destination)
 		}
 		if a.r.some(0, len(legs), isOther) {
 			continue

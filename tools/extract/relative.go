@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -94,9 +95,7 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 	} else if !r.at(i, "same", "day") {
 		return d, false
 	} else if r.at(d.to, "as", "before") {
-		if d.to, d.day = d.to+2, r.known.returnDate(); r.known.before() != nil { // it was changed with the way out
-			d.day = r.known.before().returnDate()
-		}
+		d.to, d.day = d.to+2, cmp.Or(r.known.before(), r.known).returnDate()
 	} else if back := r.known.returnDate(); len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") && back != 0 {
 		d.day = back // "the return is the same day": it does not change
 	}
@@ -117,10 +116,7 @@ func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 	if days == 0 || base == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(at+1) {
 		return dateMention{}, false
 	}
-	from := i
-	if !r.free(i) {
-		from = at
-	}
+	from := i + boolInt(!r.free(i))*(at-i)
 	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
 }
 
@@ -434,10 +430,9 @@ func monthsLater(from trip.Date, n int) trip.Date {
 func (r *reading) holiday(i int) (dateMention, bool) {
 	for _, e := range classOf("holiday").entries {
 		words := strings.Fields(e.phrase)
-		next := i + len(words)
-		isThing := r.tok(next).kind == word && (!isKnownWord(r.text(next)) || is("event", r.text(next)))
-		if r.aroundFeast(i) || !r.at(i, words...) ||
-			isThing && r.anyOf(i-1, "the", "a") && r.sameSentence(i, next) { // "the Christmas markets"
+		next := r.tok(i + len(words)) // "the Christmas markets"
+		isThing := r.anyOf(i-1, "the", "a") && next.kind == word && !isKnownWord(next.text)
+		if r.aroundFeast(i) || !r.at(i, words...) || isThing && r.sameSentence(i, i+len(words)) {
 			continue
 		}
 		d := dateMention{

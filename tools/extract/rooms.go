@@ -125,6 +125,7 @@ func (r *reading) noteKinds(from, to int) {
 	m := requestMention{from: from, to: to, text: r.words(from, to)}
 	m.heads = []requestHead{{from, to, &requestSubject{kind: string(trip.SpecialRoom)}}}
 	m.noted = r.notedOf(&m, r.known.Requests, false)
+	r.note(from, to, byRequest)
 	isOfThem := func(m requestMention) bool { return m.from < to && m.to > from }
 	r.requested = append(slices.DeleteFunc(r.requested, isOfThem), m)
 }

@@ -383,7 +383,7 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 			continue
 		}
 		behind := m.from >= d.from && r.sameSentence(d.from, m.from)
-		isFirst := k == 0 && len(r.dates) == 2 && d.to <= to && r.dates[1].from >= to && // "a night flight on the 10th, back …"
+		isFirst := k == 0 && len(r.dates) == 2 && d.to <= to && r.dates[1].from >= to && // "night flight on the 10th, back …"
 			!strings.HasSuffix(r.text(m.to), "s") && !strings.HasSuffix(r.text(m.to-1), "s")
 		ahead := d.from >= m.to && (inPart || isFirst || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
 		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)

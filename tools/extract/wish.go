@@ -472,7 +472,7 @@ func (r *reading) airlineStands(i, to int) bool {
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
 		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
 		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
-		(r.unwanted(i) || r.tok(i).caps) && r.isWishVerb(i-1) ||
+		r.unwanted(i) && r.isWishVerb(i-1) || r.tok(i).caps && r.anyOf(i-1, "want", "wants") || // "I only want BA"
 		r.anyOf(to, "only", "preferred", "preferably") ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
 			"preferably", "rather", "only", "just") ||
