@@ -299,6 +299,9 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	part, ok := partsOfDay[r.text(i)]
 	day := r.isBehindDay(i)
+	if r.at(i, "first", "thing") && day && r.phraseEnds(i+2) {
+		return clockMention{from: i, to: i + 2, start: open, end: partsOfDay["morning"][1], at: open}, true
+	}
 	if r.anyOf(i, "am", "pm") && day && r.phraseEnds(i+1) { // "17 Mar am"
 		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
 	}

@@ -400,7 +400,8 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) {
 			return c, false
 		}
-		if r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
+		if r.phraseAt(at+1, phrases("per-room")) > at+1 ||
+			r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
 			return c, false
 		}
 		return c, c.n > 0 && (!vague || r.text(c.from) == "single")
@@ -430,7 +431,7 @@ func (r *reading) someOnly(of *countMention, i int) bool {
 	if cabin, _ := r.cabinAt(i + 1); r.anyOf(at, "for", "book", "is", "its") && (at < of.from-1 || cabin == "") {
 		return false
 	}
-	i = r.behind(i, "only", "just", "will", "can", "might", "would", "have", "to", "rather", "also")
+	i = r.behind(i, "only", "just", "will", "can", "might", "would", "be", "have", "to", "rather", "also")
 	t := r.known.Party.Travelers
 	all := t.Adults + t.Children
 	for _, c := range r.counts {

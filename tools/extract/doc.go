@@ -15,7 +15,7 @@
 //     It is settled first, so that no reader behind it has words of its own for that.
 //   - acts (act.go): the clauses that ask for something to be done, by the rules of data/en/acts.tsv (rules.go), one
 //     a line with its id and an example. option.go tells which option is meant, choose.go what is done with it,
-//     part.go which part of it, show.go what is to be seen and in which order (timerole.go by a time, asksTimes),
+//     part.go which part of it, show.go what is to be seen and in which order,
 //     facts.go what is asked about it, by the words of data/en/questions.tsv, answer.go yes, no and hold, extra.go
 //     what is not sold here. What the engine asked last (status.ask) tells whether "the second" is an option or a
 //     day, and what a "yes" agrees to.

@@ -239,7 +239,7 @@ func (a *assembly) legOfMode(m modeMention) int {
 		if p.from < from || p.from >= to {
 			continue
 		}
-		if r.text(p.from-1) == "from" || goal == nil && r.text(p.to) == "to" && k+1 < len(r.places) {
+		if r.anyOf(p.from-1, "from", "between") || goal == nil && r.text(p.to) == "to" && k+1 < len(r.places) {
 			start = p
 		} else {
 			goal = p
@@ -258,11 +258,12 @@ func (a *assembly) legOfMode(m modeMention) int {
 	return a.legOf(start, goal)
 }
 
-// legOf returns the first leg that begins at one place and ends at another, noLeg where there is none. A place that is
-// nil may be any.
+// legOf returns the first leg that begins at one place and ends at another, or that lies between the two, noLeg where
+// there is none. A place that is nil may be any.
 func (a *assembly) legOf(start, goal *placeMention) int {
+	isEither := start != nil && goal != nil && a.r.text(start.from-1) == "between"
 	for i := range a.legCount() {
-		if a.spans(i, start, goal) {
+		if a.spans(i, start, goal) || isEither && a.spans(i, goal, start) {
 			return i
 		}
 	}
@@ -274,7 +275,8 @@ func (a *assembly) legOf(start, goal *placeMention) int {
 func (r *reading) phraseAround(at int) (from, to int) {
 	ends := func(i int) bool {
 		return !r.sameSentence(i, at) || r.anyOf(i, ",", "then", "but", ":", "(", ")") ||
-			r.text(i) == "and" || i != at && slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
+			r.text(i) == "and" && !r.hasIn(max(0, i-maxPlaceWords-1), i-1, "between") ||
+			i != at && slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
 	}
 	for from = at; from > 0 && !ends(from-1); {
 		from--

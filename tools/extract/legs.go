@@ -380,7 +380,9 @@ func (a *assembly) repeatsLegs(legs []legMention) bool {
 	for at := 1; at+len(legs) <= len(known); at++ {
 		isOther := func(i int) bool {
 			l, s := &legs[i], &known[at+i]
-			return l.origin == nil || l.nights > 0 || !a.is(l.origin, s.Origin) || !a.is(l.destination, s.Destination)
+			isOpen := i == 0 && l.origin == nil && l.depart == nil // "then fly back from Madrid to London"
+			return !isOpen && (l.origin == nil || !a.is(l.origin, s.Origin)) || l.nights > 0 ||
+				!a.is(l.destination, s.Destination)
 		}
 		if a.r.some(0, len(legs), isOther) {
 			continue
@@ -390,6 +392,7 @@ func (a *assembly) repeatsLegs(legs []legMention) bool {
 				t.stops[at+i].day = d.day
 			}
 		}
+		a.r.repeats = a.r.repeats || len(a.r.dates) == 0
 		a.writeRoute(t)
 		return true
 	}

@@ -446,7 +446,7 @@ func (r *reading) offeredName(c *clause) string {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]
 		switch {
-		case r.isCabin(i):
+		case r.isCabin(i), i == c.from && is("superlative", t.text) && !r.tok(i+1).title: // "Cheapest please"
 			end(i)
 		case t.kind == word && t.title && !(isChoosing(t.text) && (i == c.from || t.text == "i")) &&
 			t.text != "ill" && t.text != "id" && t.text != "im":

@@ -43,7 +43,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		p.children, p.family = n-2, true
 		return 2
 	case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
-		r.anyOf(i-1, "for", "weare", "us") && ends,
+		r.anyOf(i-1, "for", "weare", "us") && ends && !r.goesOnInNights(i),
 		r.text(i-1) == "we" && (ends || r.anyOf(i+1, "want", "would", "need", "fly", "go", "travel", "plan")),
 		r.anyOf(i-1, "just", "only") && ends && find(r.known.targets(), adultsPath) != nil,
 		r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && ends,
@@ -55,6 +55,12 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		return n
 	}
 	return 0
+}
+
+// goesOnInNights reads the last number of "in Vienna for two nights and in Munich for two": it is of nights too.
+func (r *reading) goesOnInNights(i int) bool {
+	k := slices.IndexFunc(r.places, func(p placeMention) bool { return p.to == i-1 })
+	return k > 0 && r.nightsBehind(&r.places[k-1]) > 0 && r.nightsBehind(&r.places[k]) > 0
 }
 
 // noteTotal claims a number that only repeats how many travel in all: "my wife and I, so two", "five: two adults, three

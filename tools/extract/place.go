@@ -474,7 +474,8 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	}
 	_, isTown := geo.Lookup(r.text(i + 2))
 	isOfWord := !isTown && r.text(i+1) == "-" && !r.tok(i+1).spaced && r.tok(i+2).title && people < 100_000 // "EU-Viertel"
-	isPerson := isCompanion(r.text(i-1)) && t.title && !r.lacksCapitals() && !r.anyOf(i+1, "to", "-")
+	isPerson := isCompanion(r.text(i-1)) && t.title && !r.lacksCapitals() && !r.anyOf(i+1, "to", "-") ||
+		t.title && r.staysAway(r.behind(i+1, "has", "just", "can", "is", "will")) > 0 // "Sam dropped out"
 	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) || isOfWord || isPerson ||
 		r.text(i+1) == "islands" && !isAreaAlone(key) {
 		return false

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -93,6 +94,8 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 		d.to++ // "there and back in a day"
 	} else if !r.at(i, "same", "day") {
 		return d, false
+	} else if r.at(d.to, "as", "before") {
+		d.to, d.day = d.to+2, cmp.Or(r.known.before(), r.known).returnDate()
 	} else if back := r.known.returnDate(); len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") && back != 0 {
 		d.day = back // "the return is the same day": it does not change
 	}
@@ -107,13 +110,13 @@ func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 		return r.countedFrom(i, at+1, days)
 	}
 	base := r.besideBase(days < 0)
+	if leg := r.legOfWay(i, at+1); base == 0 && leg >= 0 && leg < len(r.known.Itinerary.Segments) {
+		base = r.known.Itinerary.Segments[leg].DepartDate // "we could fly out the evening before"
+	}
 	if days == 0 || base == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(at+1) {
 		return dateMention{}, false
 	}
-	from := i
-	if !r.free(i) {
-		from = at
-	}
+	from := i + boolInt(!r.free(i))*(at-i)
 	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
 }
 
@@ -427,14 +430,16 @@ func monthsLater(from trip.Date, n int) trip.Date {
 func (r *reading) holiday(i int) (dateMention, bool) {
 	for _, e := range classOf("holiday").entries {
 		words := strings.Fields(e.phrase)
-		if r.aroundFeast(i) || !r.at(i, words...) {
+		next := r.tok(i + len(words)) // "the Christmas markets"
+		isThing := r.anyOf(i-1, "the", "a") && next.kind == word && !isKnownWord(next.text)
+		if r.aroundFeast(i) || !r.at(i, words...) || isThing && r.sameSentence(i, i+len(words)) {
 			continue
 		}
 		d := dateMention{
 			from: i, to: i + len(words), day: r.nextFeast(e.value), noYear: !strings.HasPrefix(e.value, "easter"),
 		}
 		switch {
-		case r.at(i-2, "day", "before"):
+		case r.at(i-2, "day", "before") && r.text(i-3) != "any":
 			d.from, d.day = i-2, d.day.AddDays(-1)
 		case r.at(i-2, "day", "after"):
 			d.from, d.day = i-2, d.day.AddDays(1)

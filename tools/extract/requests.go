@@ -158,6 +158,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	scope, all := &r.known.Scope, r.clause(from, to)
 	isEatery := r.anyOf(h.to, class("eating-places")...) && !(h.of.kind == "pet" && r.text(h.to) == "place")
 	if r.known.offered() && len(r.optionsAsked(&all)) > 1 || // "the second has the same hotel as the first, right?"
+		h.of.kind == string(trip.SpecialPayment) && r.anyOf(h.to, "up", "max", "at") && r.hasIn(h.to, to, "night") || // a cap
 		r.isTownHere(h.from) || isEatery || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
 		r.toks[h.from].acted || r.tellsOfPast(s) ||
 		r.hasIn(from, to, "rent", "hire", "renting", "hiring") ||

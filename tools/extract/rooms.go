@@ -13,7 +13,9 @@ import (
 // countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
 func (a *assembly) countRooms() {
 	if n, from, to := a.r.roomsByKind(); n > 0 && a.scope.stay {
-		a.rooms = n
+		if a.rooms = n; to-from > 2 { // of more than one kind
+			a.r.noteKinds(from, to)
+		}
 		return
 	} else if n > 0 { // of a trip without a hotel
 		a.r.tell(from, to)
@@ -118,10 +120,28 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 	return rooms, from, to
 }
 
+// noteKinds makes a request of the kinds of the rooms, "one double room and one twin".
+func (r *reading) noteKinds(from, to int) {
+	to += boolInt(countNouns[r.text(to)] == roomCount)
+	m := requestMention{from: from, to: to, text: r.words(from, to)}
+	m.heads = []requestHead{{from, to, &requestSubject{kind: string(trip.SpecialRoom)}}}
+	m.noted = r.notedOf(&m, r.known.Requests, false)
+	r.note(from, to, byRequest)
+	isOfThem := func(m requestMention) bool { return m.from < to && m.to > from }
+	r.requested = append(slices.DeleteFunc(r.requested, isOfThem), m)
+}
+
 // roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",
 // "sharing a room", "she needs her own room". It is 0 where the message does not say. With children "separate rooms" do
 // not tell how many: who sleeps with the children is open.
 func (r *reading) roomsFor(guests int64, children bool) int64 {
+	for i := range r.toks {
+		n, at := r.count(i), r.behind(i+1, "people", "persons", "guests", "adults", "of", "us")
+		if to := r.phraseAt(at, phrases("per-room")); n > 0 && n <= guestsPerRoom && to > at && !r.unwanted(i) {
+			r.note(i, to, byCount)
+			return (guests + n - 1) / n
+		}
+	}
 	share := r.indexOf("share", "sharing", "shares")
 	n := r.count(share - 1)
 	switch {

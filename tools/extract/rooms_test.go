@@ -12,8 +12,14 @@ func TestRooms(t *testing.T) {
 	readTalks(t, []talkRead{
 		{[]string{trip, five + "Two share a room, the rest singles"}, "lodging.rooms=4 travelers.adults=5"},
 		{[]string{trip, five + "Two share a room"}, "travelers.adults=5 | Two share a room"},
-		{[]string{trip, "4 adults, two twin rooms and a single"}, "lodging.rooms=3 requests[0].kind=room requests[0].text=two twin rooms travelers.adults=4"},
-		{[]string{trip, "4 adults, 1 double and 2 singles"}, "lodging.rooms=3 travelers.adults=4"},
+		{
+			[]string{trip, "4 adults, two twin rooms and a single"},
+			"lodging.rooms=3 requests[0].kind=room requests[0].text=two twin rooms and a single travelers.adults=4",
+		},
+		{
+			[]string{trip, "4 adults, 1 double and 2 singles"},
+			"lodging.rooms=3 requests[0].kind=room requests[0].text=1 double and 2 singles travelers.adults=4",
+		},
 		{[]string{trip, "3 adults, everyone in their own room"}, "lodging.rooms=3 travelers.adults=3"},
 		{[]string{trip, "3 adults, a room each"}, "lodging.rooms=3 travelers.adults=3"},
 		{[]string{trip, "4 of us sharing a room"}, "lodging.rooms=1 travelers.adults=4"},

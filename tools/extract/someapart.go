@@ -46,7 +46,7 @@ func (r *reading) setSomeApart() {
 	for _, s := range slices.Backward(apart) {
 		r.tell(r.behind(s.start, ",", ";", ":"), s.end)
 		for i := s.start; i < s.end; i++ {
-			if r.doingAt(i, s.end) == ofJoiner && r.count(s.start) == 0 { // who comes to the others travels all the same
+			if r.doingAt(i, s.end) == ofJoiner && r.count(s.start) == 0 && !r.isOfOneWay(s.start, s.end) { // else all the way
 				s.start = r.behind(i+1, "us", "me")
 			}
 		}
@@ -146,15 +146,19 @@ func (r *reading) isWithUs(from, to int) bool {
 // tellsWay reports whether the tokens [from, to) say how or when somebody travels; goesOn says that they go on with one
 // of whom that is said.
 func (r *reading) tellsWay(from, to int, goesOn bool) bool {
-	isOnly := r.hasIn(from, to, "only", "just")
+	isOnly := r.isOfOneWay(from, to)
 	goes := goesOn || r.some(from, to, func(i int) bool {
 		return r.doingAt(i, to) == ofPerson || r.doingAt(i, to) == ofJoiner || r.anyOf(i, "stay", "staying")
 	})
 	return r.some(from, to, func(i int) bool {
 		cabin, _ := r.cabinAt(i)
-		isWay := r.anyOf(i, "way", "outbound", "inbound", "outward") && isOnly
-		return cabin != "" || isWay || r.oneWayAt(i) || goes && r.dayOrLater(i)
+		return cabin != "" || isOnly || r.oneWayAt(i) || goes && r.dayOrLater(i)
 	})
+}
+
+// isOfOneWay reads "only on the way back", of who does not come on the other way.
+func (r *reading) isOfOneWay(from, to int) bool {
+	return r.hasIn(from, to, "only", "just") && r.hasIn(from, to, "way", "outbound", "inbound", "outward")
 }
 
 // dayOrLater reports whether a day, or "two days longer", begins at token i.

@@ -3,6 +3,7 @@ package extract
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
@@ -141,7 +142,7 @@ func (a *assembly) writeArrival(m *clockMention, leg int) {
 func (a *assembly) placeOfLanding(m *clockMention) int {
 	for i := range a.r.places {
 		p := &a.r.places[i]
-		if p.names || p.to > m.from || m.from-p.to > 2 || !a.r.sameSentence(p.from, m.from) {
+		if p.names || p.role == originRole || p.to > m.from || m.from-p.to > 2 || !a.r.sameSentence(p.from, m.from) {
 			continue
 		}
 		if leg := a.legOf(nil, p); leg >= 0 {
@@ -388,6 +389,9 @@ func (a *assembly) legOfTime(m *clockMention) int {
 			part = returnRole // "via Istanbul on the way back"
 		}
 	}
+	if part == noRole && !m.never && len(r.dates)+len(r.places) == 0 && r.known.lastReturn() && !r.hasAny("flights") {
+		part = returnRole // "in the evening", behind "and a return on the 20th"
+	}
 	switch part {
 	case departRole:
 		return 0
@@ -410,7 +414,9 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 			continue
 		}
 		behind := m.from >= d.from && r.sameSentence(d.from, m.from)
-		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
+		isFirst := k == 0 && len(r.dates) == 2 && d.to <= to && r.dates[1].from >= to && // "night flight on the 10th, back …"
+			!strings.HasSuffix(r.text(m.to), "s") && !strings.HasSuffix(r.text(m.to-1), "s")
+		ahead := d.from >= m.to && (inPart || isFirst || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
 		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
 		if behind || ahead && (beside < 0 || isNearer) {
 			beside = k
@@ -490,13 +496,17 @@ func (r *reading) joinTimes(m clockMention) bool {
 		t := &r.toks[k]
 		return t.used || t.kind == number || cueWords[t.text] == backCue
 	}
-	if last.kind != m.kind || (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open) ||
+	isSame := (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open)
+	if last.kind != m.kind || isSame && !m.never && !m.denied ||
 		!r.sameSentence(last.from, m.from) || r.some(last.to, m.from, isApart) ||
 		r.legOfWay(last.from, last.to) != r.legOfWay(m.from, m.to) {
 		return false
 	}
 	start, end := max(last.start, m.start), max(last.end, m.end)
-	if start >= end {
+	if last.end != open && m.end != open { // "no late flights, nothing after 7 pm"
+		end = min(last.end, m.end)
+	}
+	if end != open && start >= end {
 		r.tell(last.from, m.to)
 		r.times = r.times[:n]
 		return true
@@ -527,66 +537,4 @@ func (r *reading) leastOf(m *clockMention) (least int) {
 		least, _ = r.partAround(max(from-2, 0))
 	}
 	return least
-}
-
-// asksTimes reads which of the options leave or land at some time: "which one leaves after 6pm?", "anything before 9?",
-// "is there a morning flight?" These are listed; no flight is searched anew for a question.
-func (r *reading) asksTimes(c *clause) (Act, bool) {
-	if !r.told("?asks-times", c) {
-		return Act{}, false
-	}
-	m, ok := r.timeAsked(c)
-	a := Act{Act: trip.ActSort, By: trip.SortDeparture, Times: m.window()}
-	if byArrival(c) {
-		a.By = trip.SortArrival
-	}
-	if ofReturn(c) {
-		a.What = trip.SortBack
-	}
-	return a, ok && (a.Times.Start != nil || a.Times.End != nil)
-}
-
-// timeAsked is the one time of day in a clause that names no day and no number beside it.
-func (r *reading) timeAsked(c *clause) (clockMention, bool) {
-	var found []clockMention
-	for i := c.from; i < c.to; i++ {
-		_, end := r.clockAt(i)
-		part, isPart := r.partOfDay(i)
-		switch {
-		case is("weekday", r.text(i)), months[r.text(i)] != 0 && r.text(i) != "may", r.anyOf(i, "tomorrow", "today"),
-			r.toks[i].ordinal:
-			return clockMention{}, false
-		case end > i && r.boundsTime(i-1):
-			found = append(found, r.boundOf(i, end))
-			i = max(end, found[len(found)-1].to) - 1
-		case r.toks[i].kind == number && r.boundsTime(i-1) && r.hour(i) && r.phraseEnds(i+1):
-			m := r.boundOf(i, i+1)
-			found = append(found, m.byDay())
-		case r.toks[i].kind == number:
-			return clockMention{}, false
-		case isPart:
-			found = append(found, part)
-			i = part.to - 1
-		}
-	}
-	if len(found) != 1 {
-		return clockMention{}, false
-	}
-	if m := &found[0]; m.never && !r.hasIn(c.from, m.to, class("denial-verb")...) &&
-		r.hasIn(c.from, m.to, class("nothing-there")...) {
-		m.start, m.end = m.end, m.start // "is there nothing after 6 pm?" asks for what leaves then
-	}
-	return found[0], true
-}
-
-// byDay takes an hour without its half of the day as one at which people travel: "before 9" is in the morning, "after
-// 6" in the evening.
-func (m clockMention) byDay() clockMention {
-	const half, dawn = 12 * 60, 7 * 60
-	for _, at := range [...]*int{&m.start, &m.end} {
-		if *at != open && *at < dawn {
-			*at += half
-		}
-	}
-	return m
 }

@@ -146,7 +146,7 @@ func (r *reading) boundedDay() {
 		}
 		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
 			r.deniedBefore(at, maxBeforeTime) >= 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks",
-			"morning") && r.text(at-3) != "for" {
+			"morning") && r.text(at-3) != "for" && r.text(at-2) != "any" {
 			continue // "the day after" is counted
 		}
 		r.dates = slices.Delete(r.dates, k, k+1)

@@ -299,13 +299,14 @@ func (r *reading) returnTrip(i int) bool {
 	}
 	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") || // "two returns from Dublin to Faro"
 		r.text(i) == "returns" && r.count(i-1) > 1
-	isTicket := r.text(i) == "return" && r.anyOf(i-1, "a", "day", "cheap") &&
+	isTicket := r.text(i) == "return" && (i == 0 || r.anyOf(i-1, "a", "day", "cheap")) &&
 		r.behindPlace(i+1) > i+1 // "a return Leeds to Paris"
 	if !isFrom && !isTicket && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
 		r.anyOf(i-1, whose...) || r.anyOf(r.before(i-1, "a"), "with", "and") {
 		return false
 	}
-	if isDay := func(k int) bool { return months[r.text(k)] != 0 || r.dayFollows(k) }; r.some(0, i, isDay) {
+	isDay := func(k int) bool { return months[r.text(k)] != 0 || r.dayFollows(k) }
+	if r.some(0, i, isDay) && !is("superlative", r.text(i-1)) {
 		return false // "… on 5 May, return flight from Rome"
 	}
 	behind := r.anyOf(i+1, "ticket", "tickets") || r.anyOf(i-1, "a", "some") && !r.boundsTime(i+2) || r.count(i-1) > 1
@@ -472,7 +473,7 @@ func (r *reading) airlineStands(i, to int) bool {
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
 		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
 		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
-		r.unwanted(i) && r.isWishVerb(i-1) ||
+		r.unwanted(i) && r.isWishVerb(i-1) || r.tok(i).caps && r.anyOf(i-1, "want", "wants") || // "I only want BA"
 		r.anyOf(to, "only", "preferred", "preferably") ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
 			"preferably", "rather", "only", "just") ||

@@ -338,6 +338,8 @@ func (a *assembly) weekdayBeside(begin, end *dateMention, knownBegin, knownEnd, 
 		case !begin.isBareWeekday():
 		case knownBegin != 0:
 			begin.day = nearest(begin.day, knownBegin, today)
+		case end != nil && (end.day == begin.day || // "on Monday, there and back in a day"
+			is("weekday", a.r.text(end.to-2)) && a.r.anyOf(end.to-1, "week", "fortnight")): // "Saturday, back Sunday week"
 		case end != nil && !end.isBareWeekday():
 			begin.day = lastBefore(begin.day, end.day, today)
 		case end == nil && knownEnd != 0:
