@@ -7,7 +7,7 @@ import (
 
 // isLandmark reports whether token i is where something is: "near the opera house", "opposite the theatre".
 func (r *reading) isLandmark(i int) bool {
-	return r.saysNear(r.before(i-1, "the", "a", "old", "national", "to", "state"))
+	return r.saysNear(r.before(i-1, "the", "a", "our", "my", "old", "national", "to", "state"))
 }
 
 // isOccasion reads "get there before the match" and "flying in for the concert" at token i: what a journey is for.

@@ -208,13 +208,14 @@ func (r *reading) wants(t topic) bool {
 }
 
 // bringsBed reports whether a word of a place to sleep brings one to a trip that has none: no hotel that is said to be
-// unneeded, and no stay that keeps what there is, or is the trip: "stay with 3", "stay as it is", "the stay is too
-// short".
+// unneeded or that something is near to, and no stay that keeps what there is, or is the trip: "stay with 3", "stay as
+// it is", "the stay is too short".
 func (r *reading) bringsBed(m topicMark) bool {
 	if !r.anyOf(m.at, "stay", "stays", "staying") {
-		return !r.some(m.at, len(r.toks), func(i int) bool { // "and the hotel? we don't need one"
+		isUnneeded := func(i int) bool { // "and the hotel? we don't need one"
 			return r.anyOf(i, "one", "any", "it") && r.unwanted(i) && r.phraseEnds(i+1)
-		})
+		}
+		return !r.isLandmark(m.at) && !r.some(m.at, len(r.toks), isUnneeded)
 	}
 	isTrip := r.anyOf(m.at-1, "the", "our", "my", "this") && len(r.dates)+len(r.counts) == 0
 	keeps := r.anyOf(m.at+1, "with", "as", "like", "unchanged") ||

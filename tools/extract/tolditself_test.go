@@ -43,6 +43,16 @@ func TestOtherMeansAskedFor(t *testing.T) {
 			}
 		}
 	}
+	for _, what := range []string{"a train station", "a bus stop", "anything"} { // nor does a hotel that something shall be near to add one
+		for _, near := range []string{"near the hotel", "close to our hotel", "next to the hotel"} {
+			if got := planAfter(t, flies, "is there "+what+" "+near+"?"); strings.Contains(got, "bed") {
+				t.Errorf("%s %s: %s", what, near, got)
+			}
+		}
+	}
+	if got := planAfter(t, flies, "and a hotel near the station"); !strings.Contains(got, "bed") {
+		t.Error(got)
+	}
 	for _, said := range []string{"can you do it by train", "could you put us on the train instead"} {
 		if got := planAfter(t, flies, said); got != "OSL-FCO 2026-05-04 train; 2+0" {
 			t.Errorf("%q: %s", said, got)
