@@ -117,12 +117,12 @@ func (m *merge) questions(c *catalog.Catalog, before *trip.Intent) error {
 	return nil
 }
 
-// answers reports whether the message says what a question is about: the day of a leg is known, too, by the range of
-// days that it lies in.
+// answers reports whether the message says what a question is about: the day of a leg is known, too, by the days that
+// it is one of.
 func (m *merge) answers(before *trip.Intent, path string) bool {
 	isNew := func(path string) bool { return before.Value(path) != m.next.Value(path) }
 	leg, isDay := strings.CutSuffix(path, ".depart_date")
-	return isNew(path) || isDay && isNew(leg+".depart_between")
+	return isNew(path) || isDay && (isNew(leg+".depart_between") || isNew(leg+".alternatives"))
 }
 
 // has reports whether the trip still has the part that a path is of: a journey one way has no way back, a trip without

@@ -1,6 +1,7 @@
 package offers
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -81,16 +82,32 @@ func DayPlans(in *trip.Intent, limit int64) (s Spread) {
 	return s
 }
 
-// OfDates counts the choices of days for all legs of an open trip.
-func OfDates(in *trip.Intent) (n int) {
-	for ways := range datesOf(in, maxDatesCounted) {
-		n += len(ways)
+// OfDates counts the choices of days for all legs of an open trip; it is 0 where they are more than maxDatesCounted.
+func OfDates(in *trip.Intent) int {
+	n := 0
+	countDates(in, SearchedLegs(in), 0, 0, &n)
+	if n > maxDatesCounted {
+		return 0
 	}
 	return n
 }
 
-// maxDatesCounted bounds the days of one leg that are counted.
-const maxDatesCounted = 100
+const maxDatesCounted = 1000
+
+// countDates counts the choices of days for the legs that come after a first day and the day of the leg ahead, until
+// they are too many.
+func countDates(in *trip.Intent, legs []int, first, ahead trip.Date, n *int) {
+	if len(legs) == 0 {
+		*n++
+		return
+	}
+	for _, day := range daysOf(in, legs[0], first, ahead) {
+		if *n > maxDatesCounted {
+			return
+		}
+		countDates(in, legs[1:], cmp.Or(first, day), day, n)
+	}
+}
 
 // HasDayPlans reports whether [DayPlans] finds any, by the first of them.
 func HasDayPlans(in *trip.Intent, limit int64) bool {

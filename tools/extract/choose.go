@@ -194,7 +194,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	}
 	for i := c.from; i < end; i++ {
 		isOfOther := r.toks[i].requested || r.isOneAged(i) // "two rooms next to each other", "she is 3"
-		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be", "us") || isOfOther) {
+		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be") || isOfOther ||
+			r.text(i-1) == "us" && r.anyOf(i-2, "only", "just", "its", "is", "for")) {
 			return Act{}, false // "just 2 of us", "and for two?", "we are 3" are travellers
 		}
 		isAlone := c.words() <= 5 && (r.text(i) != "one" || c.words() == 1)

@@ -299,7 +299,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	part, ok := partsOfDay[r.text(i)]
 	day := r.isBehindDay(i)
-	if r.at(i, "first", "thing") && day && r.phraseEnds(i+2) {
+	if r.at(i, "first", "thing") && day && r.phraseEnds(i+2) && !r.at(i+2, "in", "the") {
 		return clockMention{from: i, to: i + 2, start: open, end: partsOfDay["morning"][1], at: open}, true
 	}
 	if r.anyOf(i, "am", "pm") && day && r.phraseEnds(i+1) { // "17 Mar am"

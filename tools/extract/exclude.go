@@ -28,7 +28,8 @@ func (r *reading) isFineToo(i int) bool { return r.phraseAt(i, phrases("fine-too
 func (a *assembly) exclude(wanted, allowed []string, refused []airlineMention) {
 	f := &a.r.known.Preferences.Flight
 	liked, out := slices.Clone(f.PreferredAirlines), slices.Clone(f.ExcludedAirlines)
-	if slices.Contains(a.patch.NoPreference, fieldAirline) && !a.r.hasAny("other", "otherwise", "else", "besides") {
+	if slices.Contains(a.patch.NoPreference, fieldAirline) && len(refused) == 0 &&
+		!a.r.hasAny("other", "otherwise", "else", "besides", "but", "long") {
 		out = nil // any will do
 	}
 	for _, m := range refused {

@@ -154,6 +154,7 @@ func (r *reading) understand() Result {
 	a.excludeModes()
 	a.writeModes()
 	a.writeTimes()
+	a.writeLandingDays()
 	a.tellExtremes()
 	a.excludeDays()
 	a.writeOpen()

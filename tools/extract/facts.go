@@ -70,8 +70,8 @@ func (r *reading) findFacts() {
 				continue // "other choices today and for economy" goes on with what is wished
 			}
 			c := r.clause(start, to)
-			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about" || r.text(start) == "any" ||
-				r.anyOf(start, "is", "are") && r.text(start+1) == "there" ||
+			isThere := r.anyOf(start, "is", "are") && r.text(start+1) == "there" && !r.hasIn(start, to, "refundable")
+			isAbout := isThere || r.anyOf(start, "how", "what") && r.text(start+1) == "about" ||
 				r.told("?priced", &c) && r.some(start, to, r.otherCabin)
 			isBest := c.has("refundable") && c.has("cheapest") // "what about the cheapest refundable one?"
 			isOther := r.told("?priced", &c) &&

@@ -121,8 +121,7 @@ func TestFreshTalks(t *testing.T) {
 			"segments[0].arrive_time_window.start=17:00 travelers.adults=1"},
 		// Somebody who has a hotel already needs none.
 		{"I've booked a hotel already, only need flights: Vienna - Tbilisi, 3 May out, 17 May back", "dates.departure_date=2026-05-03 " +
-			"dates.return_date=2026-05-17 destination.code=TBS inferred[0]=adults lodging.needed=false origin.code=VIE " +
-			"travelers.adults=1 trip_type=round_trip"},
+			"dates.return_date=2026-05-17 destination.code=TBS lodging.needed=false origin.code=VIE trip_type=round_trip"},
 		{"Our hotel is already booked. Oslo to Rome June 3", "dates.departure_date=2026-06-03 destination.code=FCO lodging.needed=false origin.code=OSL"},
 		{"we have a room already, need a flight Oslo to Rome June 3", "dates.departure_date=2026-06-03 destination.code=FCO lodging.needed=false origin.code=OSL"},
 		{couple, "we have a connection concern: is 50 minutes enough in Istanbul?", "kind=assist"},

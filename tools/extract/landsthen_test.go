@@ -3,6 +3,7 @@ package extract_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -25,6 +26,11 @@ func TestDayOfLanding(t *testing.T) {
 		"leaving 21 May", "on 21 May", "setting off on the 21st of May", "going on 21 May", "departing from Leeds on 21 May",
 	} {
 		readTalks(t, []talkRead{{[]string{"Leeds to Singapore, " + leaves}, route + "origin.code=LBA"}})
+	}
+	for _, other := range []string{"my sister lands earlier, we fly on 21 May", "our friends arrive soon, so 21 May", "get there cheaply, go on 21 May"} {
+		if got := flat(t, extractFrom(t, "Leeds to Singapore, "+other, "{}")); strings.Contains(got, "arrive_time_window") {
+			t.Errorf("%q: %s", other, got)
+		}
 	}
 	readTalks(t, []talkRead{
 		{

@@ -19,7 +19,8 @@ func TestGivingUpIsAnOrder(t *testing.T) {
 	}
 	gives := func(message, known string) bool {
 		said := says(message, known)
-		return strings.Contains(said, "release") || strings.Contains(said, `false`) || strings.Contains(said, "excluded")
+		return strings.Contains(said, "release") || strings.Contains(said, `false`) || strings.Contains(said, "excluded") ||
+			strings.Contains(said, "stay_only") || strings.Contains(said, "one_way")
 	}
 	for _, verb := range []string{"cancel", "drop", "skip", "remove"} {
 		for _, thing := range []string{"the hotel", "the flights"} {
@@ -37,7 +38,7 @@ func TestGivingUpIsAnOrder(t *testing.T) {
 		}
 		for _, form := range []string{
 			"%", "please %", "can you %?", "I want to %", "we need to %", "let's %", "no, %", "could you please %", "I have to %",
-			"we can %", "we've got friends there, so we can %", "why don't we %", "please let us %",
+			"we can %", "we've got friends there, so we can %", "why don't we %", "please let us %", "let us %",
 		} {
 			message := strings.Replace(form, "%", verb+" the hotel", 1)
 			if !gives(message, listed) {
@@ -62,5 +63,42 @@ func TestGivingUpIsAnOrder(t *testing.T) {
 		if got := says(message, listed); !strings.Contains(got, "refundable") {
 			t.Errorf("%q: %q", message, got)
 		}
+	}
+}
+
+// TestWhichVerbOrders: the first of two verbs that give something up is the order, and no wish is read from a story or a
+// question.
+//
+// Rule: 6.7.polarity
+func TestWhichVerbOrders(t *testing.T) {
+	t.Parallel()
+	held := after(plannedWithHotel, "approve working_memory.holds")
+	listed := after(plannedWithHotel, choose, "1. A", "2. B")
+	says := func(message, known string) string {
+		res := extractFrom(t, message, known)
+		return saying(t, res) + " " + flatPlan(t, res)
+	}
+	for _, message := range []string{ // the first of two verbs is the order
+		"release the hold on the hotel we can cancel", "cancel the hold on the hotel we can cancel for free", "cancel the hotel we can cancel for free",
+		"feel free to cancel the hold", "release the hotel, I want to be able to cancel",
+	} {
+		if got := says(message, held); !strings.Contains(got, "release") {
+			t.Errorf("%q: %q", message, got)
+		}
+	}
+	for _, message := range []string{ // no wish: a story, a question
+		"I was not able to cancel my flight last time", "sure I can cancel it later?", "I'm not able to cancel my booking", "can I cancel my booking?",
+	} {
+		if got := says(message, "{}") + says(message, listed); strings.Contains(got, "refundable") {
+			t.Errorf("%q: %q", message, got)
+		}
+	}
+	for _, message := range []string{"can I cancel my booking?", "how do I cancel my tickets?", "I'm not able to cancel my booking, please help"} {
+		if got := says(message, "{}"); !strings.Contains(got, "cancel_booking") {
+			t.Errorf("%q: %q", message, got)
+		}
+	}
+	if got := says("I don't want to skip breakfast", listed); strings.Contains(got, "skip") {
+		t.Error(got)
 	}
 }

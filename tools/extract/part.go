@@ -179,7 +179,7 @@ func (r *reading) part(c *clause) (Act, bool) {
 		_, isHeld := r.known.othersThan(n.parts)
 		return isHeld && slices.Contains([]string{trip.PartFlight, trip.PartHotel}, n.parts[0])
 	}
-	gives := (rest.saysPart(class("giving-part")) || rest.lets()) && !r.some(c.from, c.to, r.notOrdered)
+	gives := (rest.saysPart(class("giving-part")) || rest.lets()) && !r.couldGiveUp(c)
 	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
 		return only(n.beside)

@@ -293,7 +293,22 @@ func (r *reading) tellsOfOne() bool {
 	return !r.speaksOfSeveral() && (r.speaksOfOne() || r.speaksOfSelf())
 }
 
-func (r *reading) speaksOfSelf() bool { return r.hasAny("i", "im", "ill", "id", "ive", "me", "myself") }
+// speaksOfSelf reports whether a message says what the person wants, and neither for or with whom, as far as is read,
+// nor several of what each needs one of.
+func (r *reading) speaksOfSelf() bool {
+	isOther := func(i int) bool {
+		k := r.behind(i+1, "the", "a", "an", "my", "all", "some")
+		t := r.tok(k)
+		return r.anyOf(i, "for", "with") && k > i && t.kind == word && !t.claimed && !r.anyOf(k, "me", "myself") ||
+			is("people-nouns", r.text(i)) || countNouns[r.text(i)] == roomCount && r.text(i) != "room"
+	}
+	isSelf := func(i int) bool {
+		return r.anyOf(i, "i", "im", "ill", "id", "ive") ||
+			r.text(i) == "me" && r.anyOf(i-1, "for", "book", "find", "get", "show", "give", "send", "fly")
+	}
+	return r.some(0, len(r.toks), isSelf) && !r.some(0, len(r.toks), isOther) &&
+		!r.hasAny("others", "double", "twin", "romantic", "flights", "many")
+}
 
 // saidBefore reports whether one of the person's last messages says something.
 func (r *reading) saidBefore(says func(*reading) bool) bool {

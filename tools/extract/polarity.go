@@ -67,8 +67,12 @@ const maxDenied = 9
 func (r *reading) findMoods() {
 	for i := range r.toks {
 		d, ok := r.denialAt(i)
-		if ok && !d.keeps && !r.notOrdered(r.behind(i+len(d.words), beforeOrder...)) { // "don't want to cancel the hotel"
+		switch verb := r.behind(i+len(d.words), beforeOrder...); {
+		case !ok || d.keeps:
+		case !r.notOrdered(verb):
 			r.deny(i, i+len(d.words), d)
+		case is("give-up", r.text(verb)) && !is("giving-part", r.text(verb)): // "I don't want to skip breakfast"
+			r.take(i, verb+1, byPolarity)
 		}
 		switch at := r.behindDenialAt(i); {
 		case at == i || r.anyOf(at, "but") || r.notOrdered(r.behind(at, beforeOrder...)): // "not for me but for my boss"

@@ -52,7 +52,7 @@ type reading struct {
 	thingDays      []dateMention // the same, of a sentence that was taken out
 	other          []Left        // parts about what the engine does not do
 	left           []Left        // parts of which nothing is made
-	besideNo       []clause      // behind a no, of which no act was read
+	besideNo       []clause      // clauses behind a no of which no act was read
 	denials        []denied
 	claims         []Claim // what the readers took, in their order
 	nobody         bool    // it takes away all adults

@@ -56,6 +56,13 @@ func TestTheRestOfANo(t *testing.T) {
 	for _, c := range []struct{ known, message, want string }{
 		{rooms, "no, one triple", `{"lodging":{"rooms":1}}`},
 		{rooms, "no, just one double", `{"lodging":{"rooms":1}}`},
+		{rooms, "add one double", `unread add one double {}`},
+		{rooms, "at least one double", `unread at least one double {}`},
+		{four, "get us 1 please", `select position=1 {}`},
+		{four, "book us 3", `select position=3 {}`},
+		{without, "any airline but Ryanair", `show what=airlines {"no_preference":["airline"]}`},
+		{without, "I don't mind the airline as long as it isn't Ryanair", `show what=airlines; unread Ryanair {"no_preference":["airline"]}`},
+		{rooms, "just one double espresso", `unread just one double espresso {}`},
 		{rooms, "one twin please", `{"lodging":{"rooms":1}}`},
 		{rooms, "make one a twin", `unread make one a twin {}`},
 		{rooms, "one double bed", `{"requests":[{"kind":"room","text":"one double bed"}]}`},

@@ -113,8 +113,9 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 		rooms, kinds, isBare, to = rooms+n, kinds+1, countNouns[r.text(i+2)] != roomCount, i+2
 		r.take(i, i+2, byCount)
 	}
-	isFewer := kinds == 1 && r.known.stay().Rooms.Value > 1 && r.wordCount() <= 4 && !r.hasAny("a", "an", "bed", "beds")
-	if kinds < 2 && (rooms < 2 || !isBare) && !isFewer { // "no, just one double"
+	isFewer := kinds == 1 && r.phraseEnds(to+boolInt(!isBare)) && r.known.stay().Rooms.Value > 1 && r.wordCount() <= 4 &&
+		!r.hasAny("a", "an", "bed", "beds", "add", "plus", "another", "more", "least", "each") // "no, just one double"
+	if kinds < 2 && (rooms < 2 || !isBare) && !isFewer {
 		return 0, 0, 0
 	}
 	return rooms, from, to

@@ -277,7 +277,7 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"two-numbers": func(_ *reading, c *clause) bool { return len(numberWords(c)) == 2 },
 	"names-value": (*reading).namesValue, "names-money": (*reading).namesMoney, "narrows": (*reading).narrows,
 	"lets-go":     func(_ *reading, c *clause) bool { return c.has("let") == c.has("go") },
-	"could":       func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.notOrdered) },
+	"could":       (*reading).couldGiveUp,
 	"cancels-leg": (*reading).cancelsLeg, "others-approve": (*reading).othersApprove,
 	"amount": func(r *reading, c *clause) bool { // "I'd pay up to 350" says what may be spent
 		return r.amountIn(c) != "" && !r.some(c.from, c.to, func(i int) bool {

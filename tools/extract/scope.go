@@ -30,7 +30,9 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) &&
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) && !r.saysHowLong() || r.speaksOfStayOnly())
-	dropsFlights := func(i int) bool { return !k.fresh() && r.text(i) == "flights" && r.dropEnds(i+1) } // "no flights"
+	dropsFlights := func(i int) bool {
+		return !k.fresh() && r.text(i) == "flights" && r.dropEnds(i+1) && !r.hasAny("book", "buy")
+	} // "no flights"
 	switch {
 	case r.namesPart(): // of what is held or booked
 	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.refusesSomeBeds() || r.sleepless() >= 0):
@@ -428,24 +430,45 @@ func (r *reading) notOrdered(i int) bool {
 	case !is("give-up", r.text(i)) && r.text(i) != "release", !r.sameSentence(at, i), r.text(at-1) == "why":
 		return false
 	case r.anyOf(at, "can", "could", "may") && at+1 < i && r.anyOf(at+1, "i", "we"):
-		return isCancel && !r.sentence(i).has("please", "then", "instead", "after all")
+		_, to := r.span(r.toks[i].sentence)
+		isReasoned := r.some(i, to, func(k int) bool { return r.text(k) == "," }) // "can we cancel it, we stay with friends"
+		return isCancel && !isReasoned && !r.sentence(i).has("please", "then", "instead", "after all")
+	case r.at(i-2, "have", "to") && r.anyOf(at, "may", "could", "would"): // "we may have to cancel it"
+		return true
 	case r.anyOf(at, "can", "could") && r.anyOf(at-1, "i", "we"): // "a hotel that we can cancel"
 		isOfThing := topicWords[thing] != noTopic || r.anyOf(at-2, "that", "which", "sure", "know", "one", "anything")
 		return isCancel && r.sameSentence(at-2, i) && isOfThing
 	case r.anyOf(at, "let", "lets", "allow", "allows"):
-		return r.anyOf(at+1, "us", "me") && r.sameSentence(at-1, at) && r.text(at-1) != "please"
+		return r.anyOf(at+1, "us", "me") && r.phraseStart(at) < at && r.text(at-1) != "please"
+	case r.text(at) == "free" && r.text(at-1) == "feel":
+		return false
 	}
 	return is("not", r.text(at)) || isDenial && r.text(at+1) == "need" || r.anyOf(at, "able", "how", "had", "might") ||
 		isCancel && r.anyOf(at, "free", "possible", "option", "right") ||
-		at+1 < i && r.anyOf(at, "do", "does", "did", "should", "must")
+		at+1 < i && r.anyOf(at, "do", "does", "did", "should", "must") && r.anyOf(at+1, "i", "we", "you", "they") &&
+			!r.anyOf(at-1, "i", "we", "you", "they")
+}
+
+// couldGiveUp reports whether the first verb of a clause that gives something up orders nothing.
+func (r *reading) couldGiveUp(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if is("give-up", r.text(i)) || r.text(i) == "release" {
+			return r.notOrdered(i)
+		}
+	}
+	return false
 }
 
 // hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.
 func (r *reading) hasAlready(i int) bool {
 	from := max(0, i-5)
-	isKnown := r.text(i) != "where" || r.hasIn(from, i, "found", "booked", "sorted", "know", "arranged")
-	return isKnown && !r.asks(r.toks[i].sentence) &&
-		r.hasIn(from, i, "know", "have", "got", "ive", "weve", "found", "booked", "sorted") &&
+	if r.text(i) == "where" { // not "our friends know where to stay", "find out where to stay"
+		asks := func(m topicMark) bool { return r.isLodging(m) && r.text(m.at) != "sleep" }
+		return r.anyOf(i-1, "found", "booked", "sorted", "know", "arranged") && !slices.ContainsFunc(r.topics, asks) &&
+			r.anyOf(r.before(i-2, "already", "have"), "we", "i", "weve", "ive") && !r.asks(r.toks[i].sentence)
+	}
+	return !r.asks(r.toks[i].sentence) &&
+		r.hasIn(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
 		r.hasIn(from, i, "i", "we", "ive", "weve", "already") &&
 		!r.hasIn(from, i, "to", "sure", "until", "till", "once") && !r.hasIn(from, i, denying...) &&
 		!(r.hasIn(from, i, "so", "that") && r.namesLodging()) // "find a hotel so I have a place to sleep"

@@ -46,7 +46,7 @@ func (r *reading) setSomeApart() {
 	for _, s := range slices.Backward(apart) {
 		r.tell(r.behind(s.start, ",", ";", ":"), s.end)
 		for i := s.start; i < s.end; i++ {
-			if r.doingAt(i, s.end) == ofJoiner && r.count(s.start) == 0 && !r.isOfOneWay(s.start, s.end) { // else all the way
+			if r.doingAt(i, s.end) == ofJoiner && r.count(s.start) == 0 && !r.isOfOneWay(s.start, s.end) {
 				s.start = r.behind(i+1, "us", "me")
 			}
 		}

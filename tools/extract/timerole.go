@@ -10,7 +10,7 @@ import (
 )
 
 // What a time of day is said of (timeKindOf), and of which leg of the trip (legOfTime): writeTimes gives each to its
-// leg, and tells those that are of none. asksTimes reads a time that asks which of the options leave then.
+// leg, and tells those that are of none.
 
 // timeKind is what a time of day is said of.
 type timeKind uint8
@@ -194,7 +194,6 @@ func (a *assembly) dayAfter(leg int) trip.Date {
 // out or back before it, else all that are flown and have none of their own; a landing is then of the way out.
 func (a *assembly) writeTimes() {
 	var ofAll []*clockMention
-	defer a.writeLandingDays()
 	for i := range a.r.times {
 		m := &a.r.times[i]
 		if start := a.r.clauseOfElse(m.from); start < m.from && m.kind == ofLeaving {
@@ -247,21 +246,33 @@ func (a *assembly) writeLandingDays() {
 	known := a.r.known.Itinerary.Segments
 	for i := range a.r.dates {
 		d := &a.r.dates[i]
-		leg := slices.IndexFunc(a.legs, func(l legMention) bool { return l.depart == d }) + boolInt(d == a.depart)
+		leg := slices.IndexFunc(a.legs, func(l legMention) bool { return l.depart == d })
+		if d == a.depart {
+			leg = 0
+		}
 		isKnown := leg >= 0 && leg < len(known) && known[leg].ArriveTimeWindow.IsSet()
-		if leg >= 0 && !isKnown && a.scope.flight && a.r.landsOn(i) && a.segment(leg).ArriveTimeWindow == nil {
+		if leg >= 0 && !isKnown && a.flies(leg) && a.r.landsOn(i) && a.segment(leg).ArriveTimeWindow == nil {
 			a.segment(leg).ArriveTimeWindow = &timeWindow{End: new(clockText(lastMinute))}
 		}
 	}
 }
 
-// landsOn reports whether the nearest word that says what day i is of, behind the day before it, speaks of landing.
+// landsOn reports whether the nearest word that says what day i is of, in its part of the sentence and behind the day
+// before it, speaks of landing, and nobody else's.
 func (r *reading) landsOn(i int) bool {
-	d, least := &r.dates[i], r.dates[max(i-1, 0)].to*boolInt(i > 0)
+	d, least := &r.dates[i], 0
+	if i > 0 {
+		least = r.dates[i-1].to
+	}
 	isStart := func(p placeMention) bool { // "I land at Heathrow on May 4 and go on to Glasgow"
 		return p.role == originRole && p.from > least && p.to <= d.from && r.anyOf(p.from-1, "at", "in")
 	}
-	kind, ok := r.kindBefore(d.from, max(least, d.from-maxTimeReach))
+	kind, ok := ofLeaving, false
+	for k := d.from; k >= max(least, r.phraseStart(d.from), d.from-maxTimeReach) && !ok; k-- {
+		if kind, ok = r.timeKindAt(k, d.from); ok && isPerson(r.text(k-1)) {
+			return false // "our friends arrive on 2 May"
+		}
+	}
 	return !slices.ContainsFunc(r.places, isStart) &&
 		(kind == ofLanding || !ok && r.alien && r.timeKindOf(d.from, d.to) == ofLanding)
 }
