@@ -44,6 +44,18 @@ func TestDayOfLanding(t *testing.T) {
 	})
 }
 
+// TestLeavesOtherDay: a day on which one leaves instead takes what was said of landing on the day that was.
+// Rule: 6.7.time
+func TestLeavesOtherDay(t *testing.T) {
+	t.Parallel()
+	for last, want := range map[string]string{"leave on 3 May instead": "", "arrive on 3 May instead": "23:59", "nonstop please": "23:59"} {
+		in, _ := converse(t, []string{"Leeds to Oslo, arriving 4 May, 2 adults, no hotel", last})
+		if got := in.Itinerary.Segments[0].ArriveTimeWindow.End; got != want {
+			t.Errorf("%s: lands by %q, want %q", last, got, want)
+		}
+	}
+}
+
 // TestInTownBy: a part of a sentence that begins "in Rome by" tells when one lands there, one of leaving when one leaves.
 // Rule: 6.7.time
 func TestInTownBy(t *testing.T) {

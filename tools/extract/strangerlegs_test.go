@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -65,4 +66,36 @@ func TestRoomsByWhoSleepsThere(t *testing.T) {
 		},
 		{[]string{trip, "Actually Sam dropped out so it's just seven of us"}, "travelers.adults=7 | Sam"},
 	})
+}
+
+// TestDaysAndNamesBeside reads days, times, names and sums whose words stand beside others that could take them.
+// Rule: 6.7.day, 6.7.time, 6.7.airline, 6.7.money, 6.7.place
+func TestDaysAndNamesBeside(t *testing.T) {
+	t.Parallel()
+	const route, two = " destination.code=OSL origin.code=LBA", " travelers.adults=2"
+	const may, thing = "dates.departure_date=2026-05-04", " segments[0].depart_time_window."
+	for said, want := range map[string]string{
+		"Leeds to Oslo, Saturday, return Sunday week, 2 adults": "dates.departure_date=2026-03-07 dates.return_date=2026-03-15" + route + two +
+			" trip_type=round_trip",
+		"Leeds to Oslo on 4 May, 2 adults, company pays up to 120 EUR a night, hotel": may + " destination.code=OSL " +
+			"lodging.max_price_per_night.amount=120.00 lodging.max_price_per_night.currency=EUR origin.code=LBA" + two + " | company pays",
+		"Leeds to Oslo for the Christmas markets, 4 to 7 December, 2 adults": "dates.departure_date=2026-12-04 dates.return_date=2026-12-07" +
+			route + two + " trip_type=round_trip | Christmas markets",
+		"Leeds to Oslo for Christmas, 2 adults": "dates.departure_date=2026-12-25" + route + two,
+		"Leeds to Oslo any weekend before Christmas, 2 adults": strings.TrimPrefix(route, " ") + two +
+			" | weekend | Which day before Fri 25 Dec 2026 do you mean?",
+		"Leeds to Oslo on 4 May first thing, 2 adults":                may + route + thing + "end=12:00" + thing + "start=<nil>" + two,
+		"Leeds to Oslo on 4 May first thing in the morning, 2 adults": may + route + thing + "end=12:00" + thing + "start=04:00" + two,
+		"I only want BA, Leeds to Oslo on 4 May, 2 adults": "airline=British Airways constraints.preferred_airlines[0]=British Airways " + may +
+			route + two,
+		"Return Leeds to Oslo, 4 to 7 May, 2 adults": may + " dates.return_date=2026-05-07" + route + two + " trip_type=round_trip",
+		"Leeds to Oslo for Monday, there and back in a day, 2 adults": "dates.departure_date=2026-03-09 dates.return_date=2026-03-09 " +
+			"destination.code=OSL lodging.needed=false origin.code=LBA" + two + " trip_type=round_trip",
+		"want the cheapest return from Leeds to Oslo, 4 to 7 May, 2 adults": may + " dates.return_date=2026-05-07" + route + two +
+			" trip_type=round_trip",
+		"Redeye from Leeds to Oslo on 4 May, coming back on the 13th, 2 adults": may + " dates.return_date=2026-05-13" + route + thing +
+			"end=<nil>" + thing + "start=20:00" + two + " trip_type=round_trip",
+	} {
+		readTalks(t, []talkRead{{[]string{said}, want}})
+	}
 }

@@ -250,9 +250,21 @@ func (a *assembly) writeLandingDays() {
 		if d == a.depart {
 			leg = 0
 		}
-		isKnown := leg >= 0 && leg < len(known) && known[leg].ArriveTimeWindow.IsSet()
-		if leg >= 0 && !isKnown && a.flies(leg) && a.r.landsOn(i) && a.segment(leg).ArriveTimeWindow == nil {
+		if leg < 0 {
+			continue
+		}
+		var before trip.TimeWindow
+		if leg < len(known) {
+			before = known[leg].ArriveTimeWindow
+		}
+		lands := a.r.landsOn(i)
+		isOver := !lands && before == trip.TimeWindow{End: clockText(lastMinute)} // it was of the day that was
+		switch {
+		case !(lands && !before.IsSet() && a.flies(leg)) && !isOver, a.segment(leg).ArriveTimeWindow != nil:
+		case lands:
 			a.segment(leg).ArriveTimeWindow = &timeWindow{End: new(clockText(lastMinute))}
+		default:
+			a.clears = append(a.clears, legPath(leg)+".arrive_time_window")
 		}
 	}
 }
