@@ -82,7 +82,8 @@ func DayPlans(in *trip.Intent, limit int64) (s Spread) {
 	return s
 }
 
-// OfDates counts the choices of days for all legs of an open trip; it is 0 where they are more than maxDatesCounted.
+// OfDates counts how many ways there are to choose a day for every leg of an open trip; 0 means more than
+// maxDatesCounted.
 func OfDates(in *trip.Intent) int {
 	n := 0
 	countDates(in, SearchedLegs(in), 0, 0, &n)

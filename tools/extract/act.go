@@ -403,8 +403,8 @@ func (r *reading) settledActs(changes bool) []Act {
 	return acts[:min(len(acts), maxActs)]
 }
 
-// holdsUnread makes a hold a choice of none where an option is named that was not read: "the second appeals to us, hold
-// it" is not of the one that was spoken of last.
+// holdsUnread asks which option shall be held where one is named that no rule read: "the second appeals to us, hold it"
+// must not hold the one that was spoken of last.
 func (r *reading) holdsUnread(acts []Act) {
 	isUnread := func(i int) bool { n, _, _ := r.optionAt(i); return n > 0 && r.isListed(n) && !r.toks[i].used }
 	i := slices.Index(acts, Act{Act: trip.ActHold})

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWordsInTheirOtherSense reads sentences that use the words of a rule in another sense: what the rule does with them
-// elsewhere would lose or reverse what is said.
+// TestWordsInTheirOtherSense reads sentences that have the words of a rule but mean something else: the rule must leave
+// them alone.
 // Rule: 6.7.traveller, 6.7.day, 6.7.time, 6.7.stays, 6.7.money
 func TestWordsInTheirOtherSense(t *testing.T) {
 	t.Parallel()

@@ -563,3 +563,14 @@ func (r *reading) dayEnds(i int) bool {
 	return r.toks[i].kind == mark ||
 		r.anyOf(i, "to", "until", "till", "through", "and", "for", "please", "from", "with", "at", "back")
 }
+
+// monthsLater is the same day of a month that is later or earlier, or the last one of that; 0 outside of the calendar.
+func monthsLater(from trip.Date, n int) trip.Date {
+	month := from.Year()*12 + from.Month() - 1 + n
+	for day := from.Day(); day > 0; day-- {
+		if d := trip.NewDate(month/12, month%12+1, day); d != 0 {
+			return d
+		}
+	}
+	return 0
+}

@@ -195,7 +195,7 @@ func TestTheVerbStandsLast(t *testing.T) {
 	}
 }
 
-// TestGermanPutsOff keeps what is held for who wants to think it over or decides later.
+// TestGermanPutsOff: nothing is released when somebody wants to think it over or to decide later.
 func TestGermanPutsOff(t *testing.T) {
 	t.Parallel()
 	for _, message := range []string{

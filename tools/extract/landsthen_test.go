@@ -27,7 +27,9 @@ func TestDayOfLanding(t *testing.T) {
 	} {
 		readTalks(t, []talkRead{{[]string{"Leeds to Singapore, " + leaves}, route + "origin.code=LBA"}})
 	}
-	for _, other := range []string{"my sister lands earlier, we fly on 21 May", "our friends arrive soon, so 21 May", "get there cheaply, go on 21 May"} {
+	for _, other := range []string{
+		"our friends arrive on 21 May", "my sister lands earlier, we fly on 21 May", "our friends arrive soon, so 21 May", "get there cheaply, go on 21 May",
+	} {
 		if got := flat(t, extractFrom(t, "Leeds to Singapore, "+other, "{}")); strings.Contains(got, "arrive_time_window") {
 			t.Errorf("%q: %s", other, got)
 		}
@@ -44,7 +46,7 @@ func TestDayOfLanding(t *testing.T) {
 	})
 }
 
-// TestLeavesOtherDay: a day on which one leaves instead takes what was said of landing on the day that was.
+// TestLeavesOtherDay: who leaves on another day instead need not land on that day.
 // Rule: 6.7.time
 func TestLeavesOtherDay(t *testing.T) {
 	t.Parallel()
@@ -153,7 +155,7 @@ func TestYearOfMonth(t *testing.T) {
 	}
 }
 
-// TestWeTwo: "we two want" counts who travels; a number that counts something else does not.
+// TestWeTwo: "we two want" says that two travel, "we want" says no number.
 // Rule: 6.7.traveller
 func TestWeTwo(t *testing.T) {
 	t.Parallel()

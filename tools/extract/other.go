@@ -58,7 +58,8 @@ func (r *reading) otherAt(i int) bool {
 		slices.Contains(words, r.text(i-2))
 }
 
-// asksForMeans reads "do you sell train tickets?" and "is there a ferry?" beside a trip: what else one could go by.
+// asksForMeans reads questions for trains, buses and ferries beside a trip that flies: "do you sell train tickets?",
+// "is there a ferry?".
 func (r *reading) asksForMeans(i int) bool {
 	from, _ := r.span(r.toks[i].sentence)
 	mode, at := valueOf("mode", r.text(i)), r.behind(from+2, "also")

@@ -147,7 +147,7 @@ func (r *reading) counted(p *party) (total bool) {
 	return total
 }
 
-// isOurselves reads "we're 6 girls" of those who write, who are grown-ups: no age is told, and nobody else is named.
+// isOurselves reads "we're 6 girls", which grown-ups say of themselves where no age is told and nobody else is named.
 func (r *reading) isOurselves(c *countMention) bool {
 	isOther := func(i int) bool { return i != c.to-1 && (companionNouns[r.text(i)] > 0 || isPerson(r.text(i))) }
 	return r.anyOf(c.to-1, "girls", "boys") && r.anyOf(c.from-1, "weare", "are", "were") &&

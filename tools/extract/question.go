@@ -64,7 +64,8 @@ func (r *reading) span(sentence int) (from, to int) {
 	return from, to
 }
 
-// asks reports whether a sentence is a question: a mark and a question word, or the word first or behind its subject.
+// asks reports whether a sentence is a question: it has a question word and a question mark, begins with such a word,
+// or has it behind what the question is about ("with Jetstar is it the same day").
 func (r *reading) asks(sentence int) bool {
 	from, to := r.span(sentence)
 	words, marked, asked := 0, false, false

@@ -116,7 +116,10 @@ func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 	if days == 0 || base == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(at+1) {
 		return dateMention{}, false
 	}
-	from := i + boolInt(!r.free(i))*(at-i)
+	from := at
+	if r.free(i) {
+		from = i
+	}
 	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
 }
 
@@ -413,17 +416,6 @@ func (r *reading) countedFrom(i, at, days int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: base.to, day: base.day.AddDays(days)}, true
-}
-
-// monthsLater is the same day of a month that is later or earlier, or the last one of that; 0 outside of the calendar.
-func monthsLater(from trip.Date, n int) trip.Date {
-	month := from.Year()*12 + from.Month() - 1 + n
-	for day := from.Day(); day > 0; day-- {
-		if d := trip.NewDate(month/12, month%12+1, day); d != 0 {
-			return d
-		}
-	}
-	return 0
 }
 
 // holiday reads the feasts that are one day, and the day before or after one.

@@ -106,7 +106,7 @@ func TestTheRestOfANo(t *testing.T) {
 	}
 }
 
-// TestOnlyTheFlights: who wants flights only and has a place to sleep gets none, and who asks for one does.
+// TestOnlyTheFlights: no hotel is planned for who wants flights only and has a place to sleep; one is for who asks for it.
 //
 // Rule: 5.2.flight-only
 func TestOnlyTheFlights(t *testing.T) {

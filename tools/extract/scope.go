@@ -449,7 +449,8 @@ func (r *reading) notOrdered(i int) bool {
 			!r.anyOf(at-1, "i", "we", "you", "they")
 }
 
-// couldGiveUp reports whether the first verb of a clause that gives something up orders nothing.
+// couldGiveUp reports whether a clause has a verb that gives something up, such as "cancel", and the first of these is
+// no order.
 func (r *reading) couldGiveUp(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
 		if is("give-up", r.text(i)) || r.text(i) == "release" {

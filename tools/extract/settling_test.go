@@ -74,7 +74,7 @@ func TestOneWayHasNoReturn(t *testing.T) {
 	}
 }
 
-// TestBothWaysByName gives a time to both flights where both are named, and reads both hours that one "no" denies.
+// TestBothWaysByName: a time holds for both flights where both are named, and one "no" denies both of two hours.
 // Rule: 6.7.time
 func TestBothWaysByName(t *testing.T) {
 	t.Parallel()

@@ -156,7 +156,7 @@ func (r *reading) tellsWay(from, to int, goesOn bool) bool {
 	})
 }
 
-// isOfOneWay reads "only on the way back", of who does not come on the other way.
+// isOfOneWay reads "only on the way back": somebody comes along on one of the two ways.
 func (r *reading) isOfOneWay(from, to int) bool {
 	return r.hasIn(from, to, "only", "just") && r.hasIn(from, to, "way", "outbound", "inbound", "outward")
 }

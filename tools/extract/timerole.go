@@ -269,8 +269,8 @@ func (a *assembly) writeLandingDays() {
 	}
 }
 
-// landsOn reports whether the nearest word that says what day i is of, in its part of the sentence and behind the day
-// before it, speaks of landing, and nobody else's.
+// landsOn reports whether the person lands on day i: the nearest word before it that says what happens on it is one of
+// landing, in the same part of the sentence, and of nobody else.
 func (r *reading) landsOn(i int) bool {
 	d, least := &r.dates[i], 0
 	if i > 0 {
