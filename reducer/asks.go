@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/messages"
@@ -74,9 +75,22 @@ func (s *step) askOpen() *trip.Ask {
 	return nil
 }
 
-// askMissing asks for what is missing, with the questions that fields bring with them.
+// sameOnWayBack are the places of the way there between which the way back of a round trip runs.
+var sameOnWayBack = map[string]string{
+	"itinerary.segments[1].origin.code":      "itinerary.segments[0].destination.code",
+	"itinerary.segments[1].destination.code": "itinerary.segments[0].origin.code",
+}
+
+// askMissing asks for what is missing, with the questions that fields bring with them. A place of the way there is
+// asked for once, and not for the way back again.
+// Rule: 6.2.ask-missing, 6.2.ask-way-back
 func (s *step) askMissing(gaps []string) trip.Message {
 	m := messages.AskMissing{Missing: gaps}
+	if s.Next.Itinerary.TripType == trip.RoundTrip {
+		m.Missing = slices.DeleteFunc(slices.Clone(gaps), func(path string) bool {
+			return slices.Contains(gaps, sameOnWayBack[path])
+		})
+	}
 	for _, f := range s.fieldsOf(gaps) {
 		m.Questions = append(m.Questions, trip.With("path", f.Path, "question", f.Question))
 	}
