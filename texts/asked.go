@@ -81,12 +81,26 @@ func reminder(m trip.Message, l *language) string {
 
 // unasked turns what ends with a question into what is still open.
 func (l *language) unasked(text string) string {
-	at := strings.LastIndexAny(strings.TrimSuffix(text, "?"), ".!?\n") + 1
 	if !strings.HasSuffix(text, "?") {
 		return text
 	}
+	at := lastSentence(strings.TrimSuffix(text, "?"))
 	question := strings.TrimSpace(strings.TrimSuffix(text[at:], "?"))
 	return strings.TrimSpace(text[:at] + " " + l.say("waiting.open", "question", question))
+}
+
+// lastSentence is where the last sentence of a text begins. The dot of a short word with a capital ends none: "St.
+// Ives".
+func lastSentence(text string) int {
+	for at := len(text); ; {
+		if at = strings.LastIndexAny(text[:at], ".!?\n"); at < 0 || text[at] != '.' {
+			return at + 1
+		}
+		word := text[strings.LastIndexAny(text[:at], " (\n")+1 : at]
+		if len(word) == 0 || len(word) > 2 || word[0] < 'A' || word[0] > 'Z' {
+			return at + 1
+		}
+	}
 }
 
 // askedAgain asks in other words for what was asked before: with what is known so far, then with examples.
