@@ -35,9 +35,13 @@ func sumCalls(t *turn) []Call {
 
 // programs are the sums of one kind. The kinds overlap: "5% of 200" also holds an expression.
 func programs(t *turn) []string {
-	for _, find := range []func(*turn) []string{
+	finders := []func(*turn) []string{
 		compoundInterest, daysBetween, conversions, percentages, products, shares, expressions,
-	} {
+	}
+	if !strings.ContainsAny(t.text, "0123456789") && !mathWords.MatchString(t.text) {
+		finders = []func(*turn) []string{daysBetween, products} // the others need figures
+	}
+	for _, find := range finders {
 		if list := find(t); len(list) > 0 {
 			return list
 		}
@@ -144,11 +148,14 @@ var betweenWords = regexp.MustCompile(`(?i)\b(?:how\s+many\s+(?:days|nights)|day
 var untilWords = regexp.MustCompile(`(?i)\b(?:until|till|til|to)\b`)
 
 func daysBetween(t *turn) []string {
+	if !betweenWords.MatchString(t.text) {
+		return nil
+	}
 	dates := t.dates(strings.ToLower(t.text))
 	if len(dates) == 1 && untilWords.MatchString(t.text) {
 		dates = append(dates, t.today())
 	}
-	if !betweenWords.MatchString(t.text) || len(dates) != 2 {
+	if len(dates) != 2 {
 		return nil
 	}
 	from, to := slices.Min(dates), slices.Max(dates)
