@@ -102,6 +102,10 @@ func (r *reading) clauses() []clause {
 		}
 		from = to
 	}
+	to := r.phraseAt(0, phrases("greetings"))
+	if isPart := to > 1 || to > 0 && !r.toks[0].isFiller(); isPart && r.anyOf(to, "i", "we", "im", "please") {
+		end(to) // "good morning I want …", not "good evening flights"
+	}
 	for i := range r.toks {
 		switch {
 		case i > 0 && r.toks[i].sentence != r.toks[i-1].sentence:
@@ -186,6 +190,7 @@ func (r *reading) findActs() {
 		}
 		a, by, ok := r.actOf(c)
 		if !ok {
+			r.early(c)
 			isBeside := r.standsBeside(c)
 			if !isBeside && slices.ContainsFunc(r.acts, isOf(trip.ActDecline)) {
 				r.besideNo = append(r.besideNo, *c)
@@ -400,11 +405,12 @@ func (r *reading) settledActs(changes bool) []Act {
 			r.tell(c.from, c.to-boolInt(r.tok(c.to-1).kind == mark))
 		}
 	}
+	acts = r.takeBeside(acts, changes)
 	return acts[:min(len(acts), maxActs)]
 }
 
-// holdsUnread asks which option shall be held where one is named that no rule read: "the second appeals to us, hold it"
-// must not hold the one that was spoken of last.
+// holdsUnread lets the person be asked which option to hold, where the message names one that no rule read: "the second
+// appeals to us, hold it" must not hold the one that was spoken of before.
 func (r *reading) holdsUnread(acts []Act) {
 	isUnread := func(i int) bool { n, _, _ := r.optionAt(i); return n > 0 && r.isListed(n) && !r.toks[i].used }
 	i := slices.Index(acts, Act{Act: trip.ActHold})

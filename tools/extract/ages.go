@@ -47,7 +47,7 @@ func (r *reading) ages() []age {
 		case len(all) > 0 && i < all[len(all)-1].to: // its months
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
-			r.continuesAges(i, all), r.agesAhead(i), r.followsChild(i),
+			r.continuesAges(i, all), r.agesAhead(i), r.ourAges(i), r.followsChild(i),
 			month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
 			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i) && !r.countsAges(i):
 			all = append(all, age{at: i, years: n, months: month})
@@ -183,6 +183,16 @@ func (r *reading) agesAhead(i int) bool {
 	}
 	unit := r.behind(last+1, "-")
 	return last > i && r.anyOf(unit, "year", "years") && r.anyOf(r.behind(unit+1, "-"), "old", "olds")
+}
+
+// ourAges reads the numbers of "we are 74 and 71": two grown-ups tell how old they are.
+func (r *reading) ourAges(i int) bool {
+	if r.text(i-1) == "and" && r.count(i-2) > 0 {
+		i -= 2
+	}
+	at := r.before(i-1, "both")
+	return r.count(i) >= 18 && r.text(i+1) == "and" && r.count(i+2) >= 18 && countNouns[r.text(i+3)] == noCount &&
+		(r.text(at) == "weare" || r.at(at-1, "we", "are"))
 }
 
 // followsChild reads the 8 of "my daughter, 8, is coming" and of "a child of 8", the 4 of "kids (4 and 7)" and of "the

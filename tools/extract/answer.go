@@ -81,8 +81,10 @@ func (r *reading) amountIn(c *clause) string {
 
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
-	if (r.asks(r.toks[c.from].sentence) || r.hasIn(c.from, c.to, "?")) && !c.starts("can", "could", "would", "will") ||
-		r.withholds() || r.told("?asked", c) || r.some(c.from, c.to, func(i int) bool { return r.isForDay(c, i) }) {
+	// who wants to think first has it held for that: "please hold, I need to ask my wife"
+	isDoubt := r.conditional() || c.hesitates() || r.known.asksHold() && r.withholds()
+	if (r.asks(r.toks[c.from].sentence) || r.hasIn(c.from, c.to, "?")) && !c.has("can", "could", "would", "will") ||
+		isDoubt || r.told("?asked", c) || r.some(c.from, c.to, func(i int) bool { return r.isForDay(c, i) }) {
 		return Act{}, false
 	}
 	c = r.withoutReason(c)
@@ -121,11 +123,13 @@ func (r *reading) holds(c *clause) (Act, bool) {
 // isForDay reports whether what a clause wants held is for a new day, at token i: "reserve it for next Monday", and "so
 // that I can check in on the 5th".
 func (r *reading) isForDay(c *clause, i int) bool {
+	verb := r.indexOf("hold", "reserve", "keep", "block", "save")
+	if verb < c.from || verb >= i {
+		return false
+	}
 	d, ok := r.dateAt(i)
 	isOfEnd := func(o cue) bool { return o.strong() && o.from >= c.from && o.to <= i }
-	verb := r.indexOf("hold", "reserve", "keep", "block", "save")
-	isSo := ok && verb >= c.from && verb < i &&
-		!slices.ContainsFunc(r.known.days(), func(day trip.Date) bool { return r.isDay(&d, day) }) &&
+	isSo := ok && !slices.ContainsFunc(r.known.days(), func(day trip.Date) bool { return r.isDay(&d, day) }) &&
 		(r.anyOf(r.before(i-1, "the"), "for", "from", "between") || slices.ContainsFunc(r.cues, isOfEnd))
 	if isSo {
 		r.note(verb, verb+1, byDay)
@@ -145,10 +149,13 @@ func (r *reading) untilIn(c *clause) int {
 	return at
 }
 
-// withoutReason cuts off why something shall be done: "while I call my wife", "because she is away".
+// withoutReason cuts off why something shall be done: "while I call my wife", "because she is away", "hold it for me I
+// will discuss it", but not what says which one: "the one I will pay for".
 func (r *reading) withoutReason(c *clause) *clause {
 	for i := c.from + 1; i < c.to; i++ {
-		if r.anyOf(i, "while", "whilst", "because", "since", "so") &&
+		talks := r.anyOf(i, "i", "we") && r.text(i+1) == "will" && is("settling", r.text(i+2)) &&
+			r.anyOf(i-1, "me", "us", "it", "them")
+		if talks || r.anyOf(i, "while", "whilst", "because", "since", "so") &&
 			r.anyOf(i+1, "i", "we", "he", "she", "they", "that", "my") {
 			head := r.clause(c.from, i)
 			return &head

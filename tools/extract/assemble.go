@@ -16,8 +16,9 @@ type assembly struct {
 
 	origin, destination, hotel *placeMention
 	legs                       []legMention
-	stayAt                     int          // the stay whose place was asked for
-	extra                      []placeAsked // places of later legs
+	stayAt                     int           // the stay whose place was asked for
+	extra                      []placeAsked  // places of later legs
+	goalOfStay                 *placeMention // where the flight goes, where only the stay tells it
 	questions                  []Question
 	apart                      []placesApart // of which one is to be chosen
 	clears                     []string
@@ -80,6 +81,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
 	return !a.scope.flight && (a.addsStay() || a.splitsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
+		a.goesAlone() ||
 		a.splitsStay() || a.sleepsAtStops() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.swapsPlaces() ||
 		a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }

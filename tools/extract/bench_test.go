@@ -38,7 +38,10 @@ func BenchmarkExtractLong(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, part := range []string{"(", "yes, ", "and, ", "monday ", "Paris ", "Air China ", "12:30 ", "the second ", "hello "} {
+	for _, part := range []string{
+		"(", "yes, ", "and, ", "monday ", "Paris ", "Air China ", "12:30 ", "the second ", "hello ", "cancel ", "LHR ", "Anna and ",
+		"2 kids and ",
+	} {
 		message := strings.Repeat(part, trip.MaxMessageBytes/len(part))
 		args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: now, Current: &in})
 		b.Run(strings.Trim(part, " "), func(b *testing.B) {

@@ -27,7 +27,7 @@ func (a *assembly) findBeyond() {
 			r.note(from, to, byRequest)
 			continue
 		}
-		isRoom := a.wishesRoom(i)
+		isRoom := a.wishesRoom(i) && !(r.tok(from-2).denies && topicWords[r.text(from-1)] != noTopic) // "can't sleep in …"
 		if told >= 0 && isRoom == wasRoom && (from <= end || r.onlyJoins(end, from)) {
 			from = told // "a pool and breakfast" is one wish
 			if isRoom {
@@ -142,6 +142,9 @@ func (r *reading) wishFrom(i int) int {
 	for from > 0 && i-from < maxWishWords && r.sameSentence(from-1, i) && r.wishes(from-1) &&
 		!is("before-wish", r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
 		from--
+	}
+	if from > 0 && r.sameSentence(from-1, i) && r.tok(from-1).denies {
+		from-- // "not too far from the beach"
 	}
 	return from
 }

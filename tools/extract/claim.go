@@ -59,6 +59,7 @@ var (
 	byCue       = reader{"cue", "6.7.cue"}
 	byDay       = reader{"day", "6.7.day"}
 	byWish      = reader{"wish", "6.7.wish"}
+	byEarly     = reader{"act", "6.8.early"}
 	byFact      = reader{"question", "6.9.asked"}
 	byMode      = reader{"mode", "6.7.mode"}
 	byMoney     = reader{"money", "6.7.money"}
@@ -139,6 +140,7 @@ func (r *reading) findLeft(res *Result) {
 	told := r.toldTokens()
 	r.noteReasons(told)
 	r.noteAges()
+	r.noteSame()
 	for i := 0; i < len(r.toks); i++ {
 		if !r.isLeft(i, told) {
 			continue
@@ -158,6 +160,27 @@ func (r *reading) findLeft(res *Result) {
 		}
 		r.tell(from, to)
 		i = to - 1
+	}
+}
+
+// noteSame claims "same dates" and "stay the same" in "Milan instead, same dates" and "the flights stay the same": they
+// change nothing. On a trip without days, and in a message that names other days, they say something else.
+func (r *reading) noteSame() {
+	if r.known.leg().DepartDate == 0 || len(r.dates) > 0 || r.vague != nil {
+		return
+	}
+	for i := range r.toks {
+		if r.text(i) != "same" || r.toks[i].claimed {
+			continue
+		}
+		verb := r.before(i-1, "the")
+		end := r.behind(i+1, "start", "departure", "return", "date", "dates", "days", "nights", "times")
+		switch {
+		case r.anyOf(verb, "stay", "stays", "remain", "remains", "keep") && r.phraseEnds(i+1):
+			r.note(verb, i+1, byContext)
+		case end > i+1 && r.text(end) != "as":
+			r.note(i, end, byContext)
+		}
 	}
 }
 
@@ -201,8 +224,12 @@ func (r *reading) joinLeft() {
 	var all []Left
 	for _, l := range r.left {
 		if n := len(all); n > 0 && l.End > 0 && (l.Start < all[n-1].End || r.onlyFillersBetween(all[n-1].End, l.Start)) {
-			from, to := r.tokensOf(all[n-1].Start, max(all[n-1].End, l.End))
-			all[n-1] = r.leftAt(from, to)
+			last := &all[n-1]
+			if l.Start >= last.End && l.Start <= len(r.message) { // its tokens may have been taken out
+				last.Text, last.End = last.Text+r.message[last.End:l.Start]+l.Text, l.End
+				continue
+			}
+			all[n-1] = r.leftAt(r.tokensOf(last.Start, max(last.End, l.End)))
 			continue
 		}
 		all = append(all, l)

@@ -69,7 +69,12 @@ func (r *reading) takeTimes() {
 			r.keepTonight(i)
 		}
 		if m, ok := r.partOfDay(i); ok && free {
-			r.keepTime(m)
+			if b := r.boundAt(i); r.text(b) == "by" && r.timeKindOf(m.from, m.to) == ofLanding {
+				m.start = open // "be there by Thursday evening"
+			}
+			if m.start != open || m.end != lastMinute { // which is the day itself (writeLandingDays)
+				r.keepTime(m)
+			}
 			r.take(m.from, m.to, byTime)
 		}
 	}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"slices"
 
 	"github.com/legwork-go/legwork/tools/geo"
@@ -59,7 +60,8 @@ func (a *assembly) alternatives() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		from := r.choiceTo(k)
-		if from == k || r.places[k-1].role == asideRole || r.unwanted(r.places[k].from) {
+		goesOn := k+1 < len(r.places) && r.choiceTo(k+1) == from // "Rome or Milan or Turin"
+		if from == k || goesOn || r.places[k-1].role == asideRole || r.unwanted(r.places[k].from) {
 			continue
 		}
 		among := r.places[from : k+1]
@@ -105,6 +107,61 @@ func (a *assembly) keepApart(about string, among []placeMention) bool {
 	return true
 }
 
+// isAlso reads "also Milan is ok", "landing in Manchester is good too" and "show me also Madrid": a place that may be
+// an end of the journey beside the one that was named, and does not take its place.
+func (r *reading) isAlso(p *placeMention) bool {
+	isEnd := func(o placeMention) bool {
+		return o.from < p.from && (o.role == originRole || o.role == destinationRole)
+	}
+	isFree := !r.known.fresh() || slices.ContainsFunc(r.places, isEnd)
+	if !isFree || r.hotelBefore(p.from) || r.text(p.from-1) == "or" || r.liftsConnection(p) || r.isAllowed(p) {
+		return false
+	}
+	at := r.before(p.from-1, "to", "from", "in", "into", "at", "landing", "arriving", "leaving", "flying")
+	fine := r.phraseAt(p.to, phrases("fine-too"))
+	isBehind := r.hasIn(p.to, fine+1, "too", "also") || r.at(fine, "as", "well") || r.at(fine-2, "as", "well")
+	verb := r.before(at-1, "me", "us")
+	isShown := r.text(verb) == "show" && !r.sameSentence(r.before(verb-1, "please"), verb)
+	return (fine > p.to+1 || isShown) && (isBehind || r.text(at) == "also")
+}
+
+// writeAlso writes a place that may be an end of the journey too, and reports whether it could: the end that the words
+// say, else the nearer one.
+func (a *assembly) writeAlso(p *placeMention) bool {
+	leg, list := a.r.known.leg(), [2][]Place{}
+	a.r.settle(p, geo.Hints{OtherEnd: countryOf(a.destination, leg.Destination.Code)})
+	end, nearest, isKnown := 0, int64(math.MaxInt64), false
+	for i, m := range []*placeMention{a.origin, a.destination} {
+		at, listed := leg.Origin, leg.Alternatives.Origin
+		if i > 0 {
+			at, listed = leg.Destination, leg.Alternatives.Destination
+		}
+		list[i] = append(placesBut(listed, []Place{*placeOf(p)}), *placeOf(p))
+		if m != nil {
+			at.Code, list[i] = m.flies(), []Place{*placeOf(p)}
+		}
+		isKnown = isKnown || at.Code == p.flies()
+		airport, ok := geo.AirportByCode(at.Code)
+		if km := geo.DistanceKM(airport.Point(), p.city.Point()); ok && km < nearest {
+			end, nearest = i, km
+		}
+	}
+	switch arrives := cueWords[a.r.text(p.from-2)] == arriveCue; {
+	case a.r.text(p.from-1) == "from":
+		end = 0
+	case a.r.anyOf(p.from-1, "to", "into") || arrives:
+		end = 1
+	}
+	if p.city.Code == "" || isKnown || !a.scope.flight || len(a.legs) > 0 || len(a.r.known.Itinerary.Segments) > 2 {
+		return false
+	}
+	into := [...]*[]Place{&a.segment(0).alternatives().Origin, &a.segment(0).alternatives().Destination}[end]
+	if isIn := func(o Place) bool { return o.Code == p.flies() }; !slices.ContainsFunc(*into, isIn) {
+		*into = append(*into, list[end]...)
+	}
+	return true
+}
+
 // lacksOrigin reports whether it is known where the trip goes, and not where it begins.
 func (a *assembly) lacksOrigin() bool {
 	leg := a.r.known.leg()
@@ -124,7 +181,8 @@ func (r *reading) or(from, to int) bool {
 		switch {
 		case r.anyOf(i, "or", "otherwise", "alternatively", "failing"), r.text(i-1) == "if" && is("not", r.text(i)):
 			isOr = true
-		case r.text(i) == "if" && is("not", r.text(i+1)), is("weekday", r.text(i)), is("denial-fit", r.text(i)):
+		case r.text(i) == "if" && is("not", r.text(i+1)), is("weekday", r.text(i)), is("denial-fit", r.text(i)),
+			r.text(i) == "a" && is("weekday", r.text(i+1)):
 		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on",
 			"the", "then", "that"):
 			return false
@@ -234,6 +292,15 @@ func (k *known) was(p *placeMention) role {
 		return destinationRole
 	}
 	return noRole
+}
+
+// sticksTo reports whether a place of the trip shall stay what it is: "we'll keep to Bristol", "stick with Rome".
+func (r *reading) sticksTo(p *placeMention) bool {
+	var a assembly
+	return is("sticking-to", r.text(p.from-2)) && r.anyOf(p.from-1, "to", "with") &&
+		slices.ContainsFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool {
+			return a.is(p, s.Origin) || a.is(p, s.Destination)
+		})
 }
 
 // isOneOf reports whether a mention names one of the places of which one is to be chosen: "Lisbon, please".

@@ -42,14 +42,16 @@ func (r *reading) findCues() {
 				c.kind = arriveCue
 			}
 		case text == "there" && r.anyOf(i-1, "be", "get", "getting") && r.text(i-2) != "will" &&
-			r.text(i-2) != "weather":
+			r.text(i-2) != "weather",
+			text == "here" && r.anyOf(i-1, "be", "get") && r.anyOf(i-2, "must", "to", "should") &&
+				!r.hasIn(max(0, i-6), i, "i", "we"): // of a guest
 			c.kind = arriveCue
 		case text == "home" && r.text(i+1) == "to" && r.known.fresh() && !r.hasAny("return", "returning", "back"):
 			c.kind = goCue // "get home to Atlanta tonight" is the way out
 		case text == "home" && (r.known.returnDate() != 0 && (r.wayBackAt(i-1) > i ||
 			r.dayFollows(i+1) && !r.anyOf(i-1, "leave", "leaving", "from", "is")) ||
 			r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") ||
-			(r.tok(i-1).kind == mark || r.anyOf(i-1, "and", "then")) &&
+			(r.tok(i-1).kind == mark || r.anyOf(i-1, "and", "then", "so")) &&
 				r.anyOf(i+1, "on", "the", "by", "before", "to", "from")):
 			c.kind = backCue
 		case r.anyOf(i, "start", "starting", "set", "setting", "head", "heading") && r.anyOf(i+1, "again", "off", "out"):

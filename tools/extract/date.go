@@ -482,7 +482,10 @@ func (r *reading) dayOfNamedMonth(i, at, day int) (dateMention, bool) {
 // dayOfMonth reads "the 8th" and "8th" where nothing says that it is a street or a floor.
 func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	t := &r.toks[i]
-	day := r.dayNumber(i)
+	day, noun := r.dayNumber(i), i+1
+	if r.anyOf(noun, "and", "or") && r.tok(i+2).ordinal && is("hotel-part", r.text(i+3)) {
+		noun = i + 3 // "the first and second hotel"
+	}
 	switch {
 	case day != 0 && t.kind == number && r.phraseEnds(i+1) && (r.text(i-1) == "day" || // "next month day 12"
 		r.anyOf(i-1, "the", "il", "le", "am") && r.cueOfDay(i-2)): // "return the 25", "vuelta el 15"
@@ -495,7 +498,7 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		t.kind == word && i == 1 && r.known.leg().DepartDate != 0 && !r.known.asksDay(): // "the second, but …" is an option
 		return dateMention{}, false
 	case r.anyOf(i+1, "week", "weekend", "half"),
-		r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
+		r.anyOf(noun, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
 			"flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
 		return dateMention{}, false
 	}

@@ -17,8 +17,8 @@
 //     a line with its id and an example. option.go tells which option is meant, choose.go what is done with it,
 //     part.go which part of it, show.go what is to be seen and in which order,
 //     facts.go what is asked about it, by the words of data/en/questions.tsv, answer.go yes, no and hold, extra.go
-//     what is not sold here. What the engine asked last (status.ask) tells whether "the second" is an option or a
-//     day, and what a "yes" agrees to.
+//     what is not sold here, early.go what is said of options before there are any. What the engine asked last
+//     (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
 //   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; leg.go tells of which leg.
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip

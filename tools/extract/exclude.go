@@ -3,9 +3,14 @@ package extract
 import "slices"
 
 // allowsAirline reads "Ryanair is fine after all" and "Vueling is ok too": an airline that may be flown again, or
-// beside those that the person likes, and does not have to be.
+// beside those that the person likes, and does not have to be. "Jetstar's fine but I'd rather have Qantas" asks for the
+// other alone.
 func (r *reading) allowsAirline(m airlineMention) bool {
 	f := &r.known.Preferences.Flight
+	if to := r.behind(r.phraseAt(m.to, phrases("fine-too")), ","); to > m.to && r.text(to) == "but" &&
+		r.hasIn(to+1, to+6, "rather", "prefer") {
+		return true
+	}
 	return r.isFineToo(m.to) && !r.hasAny("if", "unless") &&
 		(slices.Contains(f.ExcludedAirlines, m.name) || len(f.PreferredAirlines) > 0)
 }
@@ -22,6 +27,16 @@ func (r *reading) isOnlyNamed(m airlineMention) bool {
 
 // isFineToo reports whether what ends at token i is said to do as well: "the train is ok after all".
 func (r *reading) isFineToo(i int) bool { return r.phraseAt(i, phrases("fine-too")) > i }
+
+// likedBehind returns where words end behind an airline that say that it is liked, "is my favourite", "would be
+// preferable", which begin at token i; i where there are none.
+func (r *reading) likedBehind(i int) int {
+	at := r.behind(i, "is", "are", "would", "be", "my", "our")
+	if to := r.behind(at, class("liked")...); to > at {
+		return to
+	}
+	return i
+}
 
 // exclude writes the airlines that are not wanted, takes them out of those that the person likes, and takes those that
 // are wanted now, or will do, out of those that were not.

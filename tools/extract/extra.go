@@ -60,8 +60,14 @@ func (r *reading) tripBehind(c *clause) int {
 // question about it is none.
 func (r *reading) wishesOfStay(sentence int) bool {
 	from, to := r.span(sentence)
-	return r.known.needsLodging() && !r.known.isCommitted() && r.text(from) != "only" &&
-		(!r.asks(sentence) || r.requests(sentence)) && !r.conditionIn(from, to)
+	isWhether := func(i int) bool { // "can you check if the hotel has wifi?", but not "a pool if possible"
+		return r.anyOf(i, "if", "whether") && r.hasIn(i, to, "has", "have", "there")
+	}
+	isNew := r.wants(hotelTopic) && !r.hasIn(from, to, "?", "anything")
+	return (r.known.needsLodging() || isNew) && !r.known.isCommitted() && r.text(from) != "only" &&
+		(r.speaksOf(hotelTopic) || !r.speaksOf(flightTopic)) && // "wifi on the plane"
+		(!r.asks(sentence) && r.text(to-1) != "?" || r.requests(sentence)) &&
+		!r.conditionIn(from, to) && !r.some(from, to, isWhether)
 }
 
 // takeWords takes the words of a phrase that is answered, so that they are not told as unread, and returns them as the

@@ -164,7 +164,8 @@ func (r *reading) understand() Result {
 	a.writeRequests()
 	res.Clears = append(r.clears(), a.clears...)
 	a.writeBudget(said.money, slices.Contains(res.Clears, budgetPath))
-	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.saysScope() || !a.patch.isZero())
+	r.repeats = r.repeats || r.keepsDay() || k.stayOnly() && r.refusesFlight() ||
+		r.isReadWhole() && (r.saysScope() || !a.patch.isZero())
 	a.dropRepeats()
 	a.followPlaces()
 	a.findBeyond()

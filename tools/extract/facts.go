@@ -267,9 +267,9 @@ var bestOf = []string{
 // asksWhich reports whether a question begins with which of several.
 func (r *reading) asksWhich(from int) bool {
 	from = r.behind(from, "and", "so", "ok", "okay", "but", "then", ",", "hmm", "well")
+	from = r.behind(r.behind(from, "please", "can", "could", "you"), "tell", "me")
 	return r.anyOf(from, "which", "whats", "whos", "who", "whichs") ||
-		r.text(from) == "what" && r.anyOf(from+1, "is", "are", "hotel", "airline", "one", "option", "flight") ||
-		r.at(from, "tell", "me", "which")
+		r.text(from) == "what" && r.anyOf(from+1, "is", "are", "hotel", "airline", "one", "option", "flight")
 }
 
 // isFactQuestion reports whether the tokens [from, to) are asked: with a mark, a question word, or words that ask by

@@ -63,9 +63,13 @@ func (r *reading) hadBefore(i, from int) int {
 	return -1
 }
 
-// settledBehind reads "to Rome on 3 May is booked already", "are sorted" and, of the person's own, "leaves at 5 pm"
-// behind the flight at token i.
+// settledBehind reports whether the words behind the flight at token i say that the person has it: "to Rome on 3 May
+// is booked already", "are sorted", "we have already" and, behind "my flight", "leaves at 5 pm".
 func (r *reading) settledBehind(i, to int) bool {
+	if had := r.behind(i+1, "i", "we", "ive", "weve", "already", "have", "got", "booked", "bought"); r.phraseEnds(had) &&
+		r.hasIn(i+1, had, "i", "we", "ive", "weve") && r.hasIn(i+1, had, "have", "ive", "weve", "booked", "bought") {
+		return true
+	}
 	isSettled := func(k int) bool {
 		at := r.behind(k, "is", "are", "has", "have", "been", "all", "already")
 		isBare := k == i+1 && r.tok(r.before(i-1, "the", "my", "our", "all")).kind == mark

@@ -85,8 +85,12 @@ func (a *assembly) goalFromStay() {
 	if !a.scope.flight || a.destination != nil || k.leg().Destination.Code != "" {
 		return
 	}
-	if a.hotel != nil {
-		a.patch.Destination = placeOf(a.hotel)
+	if a.goalOfStay = a.hotel; a.hotel != nil {
+		if goal := *a.hotel; goal.answer.Verdict == geo.One { // a town, which may be without an airport
+			a.r.settle(&goal, geo.Hints{OtherEnd: countryOf(a.origin, k.leg().Origin.Code)})
+			a.goalOfStay = &goal
+		}
+		a.patch.Destination = placeOf(a.goalOfStay)
 	} else if city, ok := k.there(); ok && a.r.pointsThere() {
 		a.patch.Destination = placeOf(&placeMention{city: city})
 	} else if airport, ok := geo.AirportByCode(k.stay().LocationCode); ok && k.stayOnly() {

@@ -287,3 +287,22 @@ func TestEndsAreKeptOrTold(t *testing.T) {
 		}
 	}
 }
+
+// TestTheSame: what stays as it was is nothing that was left out, where the trip has it and the message names no other.
+// Rule: 6.7.context
+func TestTheSame(t *testing.T) {
+	t.Parallel()
+	for said, isTold := range map[string]bool{
+		"In Milan instead, same dates": false, "In Milan instead, the same nights": false, "Milan instead. Same return date": false,
+		"Milan instead, the hotel stays the same": false, "Milan instead, the flights remain the same": false,
+		"Milan instead, with the same view": true, "Milan instead, the same colour": true, "Milan instead, same dates in July": true,
+	} {
+		unread := afterMessages(t, keptTrip, said).Unread
+		if told := strings.Contains(strings.ToLower(strings.Join(unread, " ")), "same"); told != isTold {
+			t.Errorf("%q: told %q", said, unread)
+		}
+	}
+	if res := afterMessages(t, "to Rome", "Milan instead, same dates"); !strings.Contains(strings.Join(res.Unread, " "), "same") {
+		t.Errorf("without days: told %q", res.Unread)
+	}
+}

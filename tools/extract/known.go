@@ -141,7 +141,7 @@ func (k *known) topic() topic {
 	l := k.leg()
 	flightDone := l.Origin.Code != "" && l.Destination.Code != "" && l.DepartDate != 0
 	switch {
-	case k.stayOnly(), k.assumes(messages.KeyAssumeStayFocus):
+	case k.stayOnly(), k.assumes(messages.KeyAssumeStayFocus) && !l.DepartBetween.IsSet(): // open days are the trip's
 		return hotelTopic
 	case !k.needsLodging():
 		return flightTopic

@@ -75,6 +75,11 @@ func (a *assembly) namesLegs() {
 		p := &r.places[k]
 		prep := p.from - 1 - boolInt(r.at(p.from-2, "out", "of"))
 		at := r.before(prep-1, "flight", "leg", "one", "flights")
+		if k > 0 && a.isNamedByEnds(&r.places[k-1], p) {
+			r.places[k-1].role, p.names, p.role = asideRole, true, asideRole
+			r.note(p.to, p.to+1, byTopic)
+			continue
+		}
 		isSame := func(o placeMention) bool { return sameCity(&o, p) }
 		isNamed := at < prep-1 && r.anyOf(at, "the", "my", "our") && !r.anyOf(at-1, "then", "and", "but", "or") &&
 			r.anyOf(prep, "to", "into", "from", "out")
@@ -85,6 +90,13 @@ func (a *assembly) namesLegs() {
 			r.note(at, p.from, byTopic)
 		}
 	}
+}
+
+// isNamedByEnds reads "the Lima to Santiago flight" of a trip that has that leg.
+func (a *assembly) isNamedByEnds(start, goal *placeMention) bool {
+	r := a.r
+	return r.text(start.from-1) == "the" && goal.from == start.to+1 && r.anyOf(start.to, "to", "-", "–") &&
+		r.anyOf(goal.to, "flight", "leg") && a.legCount() > 2 && a.legOf(start, goal) >= 0 && !r.unwanted(start.from)
 }
 
 // legNamed returns the leg that the words around the tokens [from, to) name, "the last flight", "leg 2", "the flight to
@@ -101,6 +113,8 @@ func (a *assembly) legNamed(from, to int) int {
 	for k := range r.places {
 		switch p := &r.places[k]; {
 		case p.from < start || p.from >= end:
+		case p.names && !p.leaves && k > 0 && r.places[k-1].to == p.from-1:
+			return a.legOf(&r.places[k-1], p)
 		case p.names && !p.leaves:
 			return a.legOf(nil, p)
 		case p.names, r.cueAt(p.from-1) == leaveCue && a.legOf(p, nil) > 0: // "not leave Munich before 5"
@@ -198,10 +212,46 @@ func (a *assembly) legAtPlace() int {
 		len(r.counts) > 0 || len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
 		return noLeg
 	}
+	if start, end := r.partOfWay(p.from, p.to); len(r.dates) == 1 && len(r.times) == 0 && r.daysIn(start, end) == 0 {
+		return noLeg // "we leave on 5 May and fly home from Athens"
+	}
 	if p.role == originRole || r.hasAny("until", "till", "til") {
 		return a.legOf(p, nil)
 	}
 	return a.legOf(nil, p)
+}
+
+// goesAlone reads "we get ourselves from Rome to Florence", "I'll see to getting between Oslo and Bergen myself" and
+// "we take the train in between ourselves" of a trip of several legs: one gets there without the leg that is planned.
+func (a *assembly) goesAlone() bool {
+	r, n := a.r, len(a.r.known.Itinerary.Segments)
+	self := slices.IndexFunc(r.toks, func(t token) bool { return t.text == "ourselves" || t.text == "myself" })
+	if self < 0 || n < 2 || !a.scope.flight || r.known.Itinerary.TripType != trip.MultiCity || r.unwanted(self) ||
+		len(r.dates)+len(r.counts) > 0 || r.refusesStay() || r.hasAny("?") || r.text(self-1) == "by" {
+		return false
+	}
+	goes := func(i int) bool { return r.anyOf(i, "get", "getting", "drive", "driving", "travel", "travelling") }
+	t, at := r.known.route(), noLeg
+	switch places := r.places; {
+	case len(places) == 2 && r.anyOf(places[0].from-1, "from", "between") && a.isOfTrip(&places[0]) &&
+		a.isOfTrip(&places[1]) && (goes(places[0].from-2) || places[0].from-2 == self && goes(self-1)):
+		at = a.legOf(&places[0], &places[1])
+	case len(places) == 0 && n == 3 && t.home && r.hasAny("between") && r.hasAny("take", "get", "drive"):
+		at = 1
+	}
+	if at <= 0 || at >= n-1 {
+		return false
+	}
+	wants := r.wants(hotelTopic) && r.namesLodging()
+	t.skipLeg(at)
+	for j := range t.stops[at-1].beds {
+		b := &t.stops[at-1].beds[j]
+		b.wanted = b.wanted || wants
+	}
+	a.writeRoute(t)
+	r.setPlacesAside()
+	r.modes = nil
+	return true
 }
 
 // modeOfWay reads "train to Florence", "bus from Rome" and "trains between the cities" of a trip that is known: behind

@@ -132,7 +132,7 @@ func (r *reading) drivesOn(i int) bool {
 
 // ownCar tells "by car" and "in our own car" from a car that is rented.
 func (r *reading) ownCar(i int) bool {
-	return r.text(i) == "car" &&
+	return r.anyOf(i, "car", "van") &&
 		(r.anyOf(i-1, "by", "own") || r.text(i-1) == "the" && r.anyOf(i-2, "take", "taking") ||
 			r.anyOf(i-1, "our", "my") && r.anyOf(i-2, "in", "take", "taking", "use", "with"))
 }

@@ -135,12 +135,14 @@ func (r *reading) budgetIsEach() *price {
 	total := r.known.Constraints.BudgetTotal
 	for i := range r.toks {
 		to := r.behind(i, "per", "for", "a", "each", "every", "/", "person", "head", "pp", "apiece", "of", "us", "traveller")
-		rest := r.clause(0, i).text + r.clause(to, len(r.toks)).text
-		isRest := func(w string) bool {
-			return is("recount", w) || is("filler", w) || is("trip-nouns", w) || w == "budget"
+		if to == i || !r.perPerson(i) || !total.IsSet() || !r.hasAny("that", "thats", "mean", "meant", "budget", "limit") ||
+			r.hasAny("?") {
+			continue
 		}
-		if to > i && r.perPerson(i) && total.IsSet() && r.hasAny("that", "thats", "mean", "meant", "budget", "limit") &&
-			!r.hasAny("?") && !slices.ContainsFunc(strings.Fields(rest), func(w string) bool { return !isRest(w) }) {
+		isOther := func(w string) bool {
+			return !is("recount", w) && !is("filler", w) && !is("trip-nouns", w) && w != "budget"
+		}
+		if rest := r.clause(0, i).text + r.clause(to, len(r.toks)).text; !slices.ContainsFunc(strings.Fields(rest), isOther) {
 			r.take(i, to, byMoney)
 			return &price{total.Amount(), string(total.Currency)}
 		}
@@ -185,15 +187,29 @@ func (r *reading) partOfAmount(i int) topic {
 		}
 		part = m.topic
 	}
+	from, to := r.span(r.toks[i].sentence)
+	isOther := func(m topicMark) bool { return r.sameSentence(m.at, i) && !r.isLodging(m) }
+	if part == noTopic && !r.known.fresh() && r.roomBefore(i) && !slices.ContainsFunc(r.topics, isOther) &&
+		!r.hasIn(from, to, "budget", "total", "all", "everything", "altogether", "overall", "trip", "spend") &&
+		!r.hasIn(from, to, class("including")...) {
+		return hotelTopic // "a hotel which allows dogs, near the lake, up to 130 euros"
+	}
 	return part
 }
 
-// ofShare reads "a room" and "per person per night" behind an amount at token i: limits that no search knows.
+// ofShare reads "a room", "per person per night" and, of several rooms, "per room per night" behind an amount at token
+// i: limits that no search knows.
 func (r *reading) ofShare(i int) bool {
 	at := r.behind(i, "per", "a", "an", "each", "every", "/", "max", "maximum", "tops")
-	return at > i && (r.anyOf(at, "room", "rm") && !r.perNight(at+1) ||
+	isRooms := func(k int) bool { return countNouns[r.text(k)] == roomCount && r.count(k-1) > 1 }
+	rooms := max(r.known.stay().Rooms.Value, r.known.Itinerary.Lodging.Rooms.Value)
+	isOne := rooms < 2 && !r.some(0, len(r.toks), isRooms)
+	return at > i && (r.roomAt(at) && !(isOne && r.perNight(at+1)) ||
 		r.perNight(at+1) && r.perPerson(i) || r.anyOf(at, "night") && r.perPerson(at+1))
 }
+
+// roomAt reports whether token i is a room, also by how many sleep in it.
+func (r *reading) roomAt(i int) bool { return r.anyOf(i, "room", "rm") || is("room-kinds", r.text(i)) }
 
 // knowsNightOnly reports whether the one limit of money that is known is that of a night.
 func (r *reading) knowsNightOnly() bool {
@@ -236,10 +252,16 @@ func (r *reading) beginsRange(i, to int) (next int, ok bool) {
 
 // nightEnds is where "a night" behind an amount at token i ends, i where it does not stand there.
 func (r *reading) nightEnds(i int) int {
-	switch at := r.behind(i, "max", "maximum", "tops"); {
+	at := r.behind(i, "max", "maximum", "tops")
+	if k := r.behind(at, "per", "a", "each", "/"); k > at && r.roomAt(k) && r.nightEnds(k+1) > k+1 {
+		r.note(k, k+1, byMoney)
+		at = k + 1 // "220 euros per double per night"
+	}
+	switch {
 	case r.anyOf(at, "nightly"):
 		return at + 1
-	case r.anyOf(at, "per", "a", "each", "every", "the", "pro") && r.anyOf(at+1, "night", "nite", "day"),
+	case r.text(at) == "by" && r.text(at+1) == "night" && r.phraseEnds(at+2),
+		r.anyOf(at, "per", "a", "each", "every", "the", "pro") && r.anyOf(at+1, "night", "nite", "day"),
 		r.text(at) == "/" && r.anyOf(at+1, "night", "nt", "n"):
 		return at + 2
 	}

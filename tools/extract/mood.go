@@ -109,8 +109,15 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 		}
 	}
 	for i := from + 1; i < to && !r.known.isCommitted(); i++ {
-		if r.anyOf(i, "might", "may") && (isPerson(r.text(i-1)) || r.anyOf(i-1, "he", "she")) {
-			return max(from, r.before(i-2, whose...)+1), r.endOfPart(i, to, "but", "so"), true // who may come does not yet
+		isEvent := is("event", r.text(i-1)) && r.tok(i+1).kind == word // "the meeting may move to the 11th"
+		if r.anyOf(i, "might", "may") && (isPerson(r.text(i-1)) || r.anyOf(i-1, "he", "she") || isEvent) {
+			end := r.endOfPart(i, to, "but", "so")
+			for k := i; isEvent && k < end; k++ {
+				if r.anyOf(k, "and", "then", ",") {
+					end = k
+				}
+			}
+			return max(from, r.before(i-2, whose...)+1), end, true // who may come does not yet
 		}
 	}
 	at := from // where the last wish before the condition begins
@@ -139,9 +146,14 @@ func (r *reading) namesWish(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
 		mode := valueOf("mode", r.text(i))
 		cabin, _ := r.cabinAt(i)
-		return cabin != "" || r.anyOf(i, "direct", "nonstop", "non") || mode != "" && mode != byFlight ||
+		return r.allows(i) || cabin != "" || r.anyOf(i, "direct", "nonstop", "non") || mode != "" && mode != byFlight ||
 			countNouns[r.text(i)] == roomCount && r.count(i-1) > 0 && r.thinksOf(from, i)
 	})
+}
+
+// allows reads "don't mind Dublin instead of Belfast" at the denial, which does not want it yet.
+func (r *reading) allows(i int) bool {
+	return is("not", r.text(i)) && r.text(i+1) == "mind" && r.hasIn(i+2, i+8, "instead") && r.conditionAt(i+2) == i+2
 }
 
 // conditionBehind returns the part behind an answer that is only meant under a condition: "the 8th, but if that's too
@@ -285,7 +297,8 @@ func (r *reading) thinksOf(from, to int) bool {
 	for i := from; i < to; i++ {
 		isWould := strings.HasSuffix(r.toks[i].raw, "'d") || strings.HasSuffix(r.toks[i].raw, "’d")
 		isMonth := r.text(i) == "may" && (r.toks[i].title || r.dayNumber(i-1) != 0 || r.dayNumber(i+1) != 0)
-		if (isWould || r.anyOf(i, "could", "would", "might", "may")) && !isMonth && !r.anyOf(i+1, "like", "need") {
+		isWould = isWould || r.anyOf(i, "could", "would", "might", "may")
+		if r.allows(i) || isWould && !isMonth && !r.anyOf(i+1, "like", "need") {
 			return true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// saysAndPlans is what a message asks for, what of it is told as not used, and what it changes of the plan.
+// saysAndPlans shows the reading of a message: what it asks for, what was not used, and what it changes in the plan.
 func saysAndPlans(t *testing.T, message, known string) string {
 	t.Helper()
 	res := extractFrom(t, message, known)

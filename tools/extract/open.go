@@ -327,13 +327,16 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 	case v != nil && v.back, a.flexibleReturn():
 	case v != nil && (v.either || v.weekday != "" && o.any):
 		return between, v.days
+	case v != nil && a.depart != nil && o.leeway > 0 && v.first <= a.depart.day && a.depart.day <= v.last:
+		between = around(a.depart.day, a.depart.day, o.leeway) // "in July, around the 10th, give or take 2 days"
 	case v != nil && v.weekday == "" && v.first != 0 && (isSaid || isOpen):
 		between = around(v.first, v.last, o.leeway)
 	case v != nil:
 	case a.betweenDays():
 		last := relativeTo(a.back, a.depart.day)
 		between = trip.DayRange{From: a.depart.day, To: max(a.depart.day, last.AddDays(-int(nights.Min)))}
-		if between.To == between.From && r.betweenBefore(a.depart.to) { // one leaves within it
+		isShort := last.AddDays(1) < a.depart.day.AddDays(int(nights.Min))           // "leaving from 2 to 6 May, for 2 weeks"
+		if between.To == between.From && (isShort || r.betweenBefore(a.depart.to)) { // one leaves within it
 			between.To = last
 		}
 	case a.depart != nil && a.depart.day >= r.today && o.leeway > 0:
@@ -477,6 +480,11 @@ func (a *assembly) writeAlternatives() {
 			s.Destination = list
 		}
 	}
+	for k := range a.r.places {
+		if p := &a.r.places[k]; a.r.isAlso(p) && p.role == asideRole && !a.r.unwanted(p.from) && !a.writeAlso(p) {
+			a.r.tell(p.from, p.to)
+		}
+	}
 }
 
 // opensDay reports whether the day of a leg is left open.
@@ -511,12 +519,15 @@ func (k *known) listedDays() (days []trip.Date) {
 	return slices.Compact(days)
 }
 
-// dayOfList reads a day by its place among those that were listed: "the later day", "the second weekend", "Friday".
+// dayOfList reads a day by its place among those that were listed: "the later day", "the second weekend", "Friday". A
+// range of weekdays, "Friday to Monday", is none of them.
 func (r *reading) dayOfList(i int) (d dateMention, ok bool) {
 	days, t := r.known.listedDays(), &r.toks[i]
 	if weekday, isDay := weekdays[t.text]; isDay {
 		days = slices.DeleteFunc(days, func(day trip.Date) bool { return mondayBased(day) != weekday })
-		ok = len(days) == 1 && !r.anyOf(i-1, "next", "this", "following")
+		isDated := r.dayNumber(r.behind(i+1, ",", "the")) != 0 // "Tuesday the 18th" is that day
+		isRange := r.joinsWeekday(i+1, i+2) || r.joinsWeekday(i-1, i-2)
+		ok = len(days) == 1 && !r.anyOf(i-1, "next", "this", "following") && !isDated && !isRange
 		return dateMention{from: i, to: i + 1, day: slices.Concat(days, []trip.Date{0})[0]}, ok
 	}
 	if r.text(i+1) == "weekend" {

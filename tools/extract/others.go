@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // setOthersDaysAside removes days that are not the trip's, and reports them: days on which only some of the travellers
 // come or go (all travel together here), the day of an event such as a wedding, and deadlines for a decision.
@@ -189,7 +192,8 @@ func (r *reading) doingAt(i, day int) governor {
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
-	case is("settling", r.text(i)), r.text(i) == "confirm" && (r.anyOf(i-1, "ill", "will") || r.at(i-2, "can", "i")),
+	case is("settling", r.text(i)), r.at(i-1, "on", "hold") && r.text(day) != "from",
+		r.text(i) == "confirm" && (r.text(i-1) == "will" || strings.HasSuffix(r.text(i-1), "ll") || r.at(i-2, "can", "i")),
 		r.anyOf(i, "was", "were", "been") && r.anyOf(i+1, "there", "here", "in", "at") && r.hasIn(day, day+2, "on", "until"),
 		r.hasDays() && (r.text(i) == "wait" || r.isUntil(day) && r.text(i) == "give" && i == day-2),
 		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,
@@ -201,7 +205,8 @@ func (r *reading) doingAt(i, day int) governor {
 			r.hasIn(i+1, day, "option", "offer", "number")) && r.text(day) != "from" &&
 			r.text(day-1) != "for" && !r.known.asksDay(),
 		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),
-		isEvent && len(r.dates) > 2 && isOfDay: // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
+		isEvent && isOfDay && (len(r.dates) > 2 || // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
+			len(r.dates) > 1 && r.anyOf(i-1, "getting", "get", "gets")): // "we are getting married on 3 April"
 		return ofDoing
 	case isEvent && r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
 		(r.tok(i-1).kind == mark || r.anyOf(i-1, "the", "my", "our", "her", "his")) &&

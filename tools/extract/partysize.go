@@ -63,6 +63,129 @@ func (r *reading) goesOnInNights(i int) bool {
 	return k > 0 && r.nightsBehind(&r.places[k-1]) > 0 && r.nightsBehind(&r.places[k]) > 0
 }
 
+// isPartOfCount reports whether the count k of grown-ups and the one beside it make up one before them: "4 of us: 2
+// students and 2 teachers".
+func (r *reading) isPartOfCount(k int) bool {
+	return slices.ContainsFunc([]int{k - 1, k}, func(first int) bool {
+		isAll := func(o countMention) bool {
+			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
+				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
+		}
+		return first > 0 && first+1 < len(r.counts) && r.counts[first].kind == r.counts[first+1].kind &&
+			slices.ContainsFunc(r.counts[:first], isAll)
+	})
+}
+
+// othersOf is how many of a total are no children, where these are told with some who are called by what they are: 3
+// of "18 people, 15 boys and 3 coaches"; 0 where nobody is.
+func (r *reading) othersOf(total int64) int64 {
+	for _, c := range r.counts {
+		for i := c.to; c.kind == childCount && r.sameSentence(i, c.to); i++ {
+			if n := r.count(i); n > 0 && n == total-c.n && r.anyOf(i-1, "and", "plus", "&", "+") && r.isPlural(i+1) {
+				r.note(i, i+2, byTraveller)
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// isSumOfOthers reports whether count k repeats the sum of the others, as "4 people" does in "2 adults and 2 kids, 4
+// people in total".
+func (r *reading) isSumOfOthers(k int) bool {
+	var others, adults int64
+	for n, c := range r.counts {
+		if n != k && c.kind.ofPeople() {
+			others += c.n
+			adults += c.n * int64(boolInt(c.kind == adultCount))
+		}
+	}
+	c := &r.counts[k]
+	isMore := c.more || r.hasIn(max(0, c.from-2), c.to, "more", "another", "other", "plus", "extra") || r.joins()
+	return !isMore && c.kind == adultCount && !is("grown-ups", r.text(c.to-1)) &&
+		adults > 0 && adults < others && c.n == others
+}
+
+// endsInTotal reads "we take the kids, 5 and 8. 4 people": a number by itself, behind all others, is of all.
+func (r *reading) endsInTotal() bool {
+	if len(r.counts) == 0 {
+		return false
+	}
+	c := &r.counts[len(r.counts)-1]
+	return c.from > 0 && c.kind == adultCount && r.tok(c.from-1).kind == mark && r.tok(c.to).kind == mark
+}
+
+// isAnew reports whether a number of people says how many of them there are now, and not how many come or go: "my mum
+// comes too, so that's three adults", "one boy pulled out, so 13 pupils now", "make it 4 people". A number of all
+// beside a child is none: "our baby comes too, so that's 3 of us".
+func (r *reading) isAnew(c countMention, isLess bool) bool {
+	isOfMinors := c.kind == adultCount && r.some(0, len(r.toks), func(i int) bool { return isKid(r.text(i)) })
+	if !c.kind.ofPeople() || c.more || c.fewer || isOfMinors && !is("grown-ups", r.text(c.to-1)) {
+		return false
+	}
+	now := r.known.Party.Travelers
+	were := map[countKind]int64{adultCount: now.Adults, childCount: now.Children, infantCount: now.Infants}[c.kind]
+	at := r.before(c.from-1, "that", "thats", "is", "are", "we", "weare", "it", "its", "now", "only", "just", "there",
+		"of", "us", "a", "total")
+	isLed := r.anyOf(at, "so", "makes", "leaves") || r.anyOf(c.to, "now", "left", "remaining") || r.isOfAll(c.to-1)
+	if at >= 0 && isLed {
+		r.note(at, c.from, byTraveller)
+	}
+	isLike := isLess && c.n <= were || !isLess && c.n >= were
+	return now.Adults > 0 && (isLed && isLike || c.kind == adultCount && r.at(c.from-2, "make", "it"))
+}
+
+// saidAnew returns the number that says anew how many travel, where it is said who comes or goes; -1 where none does.
+func (r *reading) saidAnew() int {
+	if len(r.counts) == 0 || r.known.Party.Travelers.Adults == 0 {
+		return -1
+	}
+	isLess := r.leftOut()
+	return slices.IndexFunc(r.counts, func(c countMention) bool { return r.isAnew(c, isLess) })
+}
+
+// countedAnew tells of whom the message says anew how many travel, noCount where of nobody. Numbers of the same kind
+// before that say who comes or goes, and do not count.
+func (r *reading) countedAnew() countKind {
+	at := r.saidAnew()
+	if at < 0 {
+		return noCount
+	}
+	for k := at - 1; k >= 0; k-- {
+		if r.counts[k].kind == r.counts[at].kind {
+			at--
+			r.counts = slices.Delete(r.counts, k, k+1)
+		}
+	}
+	return r.counts[at].kind
+}
+
+// isForSome reads "we need a hotel too, for two people only" where more fly: a party of fewer is none of the trip's.
+func (r *reading) isForSome(c *countMention) bool {
+	t := r.known.Party.Travelers
+	at := r.before(r.before(c.from-1, "just", "only", "for"), ",", "too")
+	isOnly := r.hasIn(at+1, c.from, "just", "only") || r.anyOf(c.to, "only")
+	return isOnly && r.hasIn(at+1, c.from, "for") && topicWords[r.text(at)] == hotelTopic && !r.known.stayOnly() &&
+		!r.speaksOf(flightTopic) && c.kind == adultCount && c.n < t.Adults+t.Children
+}
+
+// adultsOfAll leaves the adults of a number that is of all who travel.
+func (r *reading) adultsOfAll(p *party, hasMinors, isAnew bool) {
+	if (p.children > 0 || p.infants > 0) &&
+		(r.hasAny(class("including")...) || hasMinors || r.tellsOfKids() || r.someAreChildren() ||
+			r.has("of", "them") || r.ofFamily(p) || r.endsInTotal()) {
+		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
+	}
+	now := r.known.Party.Travelers
+	if young := now.Children + now.Infants; p.adults >= now.Adults+young && p.children < 0 && p.infants < 0 &&
+		(isAnew || !r.joins() && !r.leftOut()) {
+		p.adults -= young // "6 persons in total", of a trip with children
+	}
+	if n := r.othersOf(p.adults); n > 0 {
+		p.adults = n
+	}
+}
+
 // noteTotal claims a number that only repeats how many travel in all: "my wife and I, so two", "five: two adults, three
 // kids", "2 adults and 2 kids, 4 in total".
 func (r *reading) noteTotal(adults, children int64) {
@@ -117,6 +240,9 @@ func (r *reading) phraseEnds(i int) bool {
 	}
 	return r.anyOf(i, class("ends-phrase")...) || r.isSound(i) || r.at(i, "by", "the", "way")
 }
+
+// partEnds reports whether a mark stands at token i, or a sentence begins there.
+func (r *reading) partEnds(i int) bool { return r.tok(i).kind == mark || !r.sameSentence(i-1, i) }
 
 // bareNumber finds the number of a sentence, or of the part of it that tells what is needed, which says nothing else:
 // "Two, please", "I'll need 2".

@@ -52,8 +52,15 @@ func (r *reading) people() party {
 	if r.joinsThere() {
 		return p
 	}
+	anew := r.countedAnew()
 	total := r.counted(&p)
 	with := r.companions()
+	switch anew { // they are among those who are counted
+	case childCount:
+		with = companions{}
+	case adultCount:
+		with.adults, with.self, with.uncounted = 0, false, ""
+	}
 	minors := r.underAge()
 	if minors > 0 {
 		p.children = max(p.children, minors)
@@ -75,7 +82,7 @@ func (r *reading) people() party {
 	}
 	r.adultsBeside(&p, with)
 	if now := r.known.Party.Travelers.Adults; p.adults > 0 && p.adults < now && !total && p.adults == with.adults &&
-		!r.forOthers() && !r.hasAny("only", "instead") && !r.some(0, len(r.toks), r.isJust) && !r.leftOut() && !r.joins() &&
+		!r.forOthers() && !r.hasAny("instead") && !r.some(0, len(r.toks), r.isJust) && !r.leftOut() && !r.joins() &&
 		!r.hasAny(class("fewer")...) {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
@@ -86,10 +93,8 @@ func (r *reading) people() party {
 		total = false
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids || r.bedForKid(&p)
-	if total && (p.children > 0 || p.infants > 0) &&
-		(r.hasAny(class("including")...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() ||
-			r.has("of", "them") || r.ofFamily(&p)) {
-		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
+	if total {
+		r.adultsOfAll(&p, minors > 0, anew != noCount)
 	}
 	r.noteTotal(max(p.adults, 0), max(p.children, 0)+max(p.infants, 0))
 	if r.minorAlone(&p, with) {
@@ -110,6 +115,10 @@ func (r *reading) people() party {
 func (r *reading) counted(p *party) (total bool) {
 	for k, c := range r.counts {
 		if r.isVisited(c.from) || r.isOfCounted(k) || r.isSumOfOthers(k) {
+			continue
+		}
+		if r.isForSome(&c) {
+			r.tell(c.from, c.to)
 			continue
 		}
 		switch c.kind {
@@ -143,15 +152,30 @@ func (r *reading) counted(p *party) (total bool) {
 			p.infants = max(p.infants, 0) + c.n*r.groupsOf(&c)
 		case noCount, roomCount, nightCount, starCount, stopCount:
 		}
+		at := r.behindAges(c.to)
+		if c.kind == childCount && p.adults > 0 && companionNouns[r.text(at+2)] == 1 && r.phraseEnds(at+3) {
+			p.adults += r.oneMore(at) // "2 adults, 2 children aged 4 and 9 and a nanny"
+		}
 	}
 	return total
 }
 
-// isOurselves reads "we're 6 girls", which grown-ups say of themselves where no age is told and nobody else is named.
+// behindAges returns the "and" behind the ages of children that stand from token i on: "aged 4 and 9 and a nanny".
+func (r *reading) behindAges(i int) int {
+	for r.anyOf(i, "aged", "of", ",", "(", ")") || r.tok(i).isNumber() ||
+		r.text(i) == "and" && r.tok(i+1).isNumber() {
+		i++
+	}
+	return i
+}
+
+// isOurselves reads "we're 6 girls" and "a hen do, 8 girls", which grown-ups say of themselves where no age is told and
+// nobody else is named.
 func (r *reading) isOurselves(c *countMention) bool {
 	isOther := func(i int) bool { return i != c.to-1 && (companionNouns[r.text(i)] > 0 || isPerson(r.text(i))) }
-	return r.anyOf(c.to-1, "girls", "boys") && r.anyOf(c.from-1, "weare", "are", "were") &&
-		r.anyOf(r.before(c.from-1, "are", "were"), "weare", "we") && len(r.ages()) == 0 &&
+	isWe := r.anyOf(c.from-1, "weare", "are", "were") && r.anyOf(r.before(c.from-1, "are", "were"), "weare", "we")
+	isParty := r.hasAny(class("grown-up-parties")...) && len(r.counts) == 1 && !r.anyOf(c.from-1, whose...)
+	return r.anyOf(c.to-1, "girls", "boys") && (isWe || isParty) && len(r.ages()) == 0 &&
 		!r.some(0, len(r.toks), isOther)
 }
 
@@ -160,34 +184,6 @@ func (r *reading) addsGrownUps(before, c *countMention) bool {
 	first, second := r.text(before.to-1), r.text(c.to-1)
 	return before.kind == adultCount && r.behind(before.to, "+", "&", "and", "plus", ",") == c.from &&
 		first != second && is("grown-ups", first) && is("grown-ups", second)
-}
-
-// isPartOfCount reports whether the count k of grown-ups and the one beside it make up one before them: "4 of us: 2
-// students and 2 teachers".
-func (r *reading) isPartOfCount(k int) bool {
-	return slices.ContainsFunc([]int{k - 1, k}, func(first int) bool {
-		isAll := func(o countMention) bool {
-			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
-				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
-		}
-		return first > 0 && first+1 < len(r.counts) && r.counts[first].kind == r.counts[first+1].kind &&
-			slices.ContainsFunc(r.counts[:first], isAll)
-	})
-}
-
-// isSumOfOthers reads "4 people" of "2 adults and 2 kids, 4 people in total": those who are counted apart are all.
-func (r *reading) isSumOfOthers(k int) bool {
-	var others, adults int64
-	for n, c := range r.counts {
-		if n != k && c.kind.ofPeople() {
-			others += c.n
-			adults += c.n * int64(boolInt(c.kind == adultCount))
-		}
-	}
-	c := &r.counts[k]
-	isMore := c.more || r.hasIn(max(0, c.from-2), c.to, "more", "another", "other", "plus", "extra") || r.joins()
-	return !isMore && c.kind == adultCount && !is("grown-ups", r.text(c.to-1)) &&
-		adults > 0 && adults < others && c.n == others
 }
 
 // isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.
@@ -271,6 +267,7 @@ func (r *reading) children(p *party, with *companions) {
 		told = append(told, told[0])
 	}
 	var minors, grown, babies, toddlers int64
+	areThey := false // "my husband and I are 74 and 71"
 	for _, a := range told {
 		r.take(a.at, a.at+1, byTraveller)
 		r.note(a.at+1, max(a.to, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds")),
@@ -285,6 +282,7 @@ func (r *reading) children(p *party, with *companions) {
 				r.growUp(p, with)
 			} else if !r.companionIn(a.at-3, a.at+6, a.at) { // not "my mother, 70"
 				grown++
+				areThey = areThey || r.at(a.at-2, "i", "are") || r.ourAges(a.at)
 			}
 			continue
 		case years < 2:
@@ -319,7 +317,7 @@ func (r *reading) children(p *party, with *companions) {
 	}
 	if grown > 0 && p.adults < 0 {
 		p.adults = grown
-		if with.self {
+		if isOfThem := areThey && grown == 1+with.adults; with.self && !isOfThem {
 			p.adults += 1 + with.adults
 		}
 	}
@@ -408,13 +406,11 @@ func (r *reading) change(p *party, with companions) {
 		return
 	}
 	var sign int64
-	isAll := slices.ContainsFunc(r.counts, func(c countMention) bool { // how many are left, also where it is said why
-		return c.kind == adultCount && !c.more && !c.fewer && r.at(c.from-2, "make", "it")
-	})
+	isAll := r.saidAnew() >= 0 // how many are left, also where it is said why
 	switch {
 	case isAll:
 		for i := range r.toks {
-			r.note(i, r.staysAway(i), byTraveller)
+			r.note(i, max(r.staysAway(i), i+boolInt(r.anyOf(i, "joins", "join", "joining"))), byTraveller)
 		}
 		return
 	case r.leftOut(), slices.ContainsFunc(r.counts, func(c countMention) bool { return c.fewer }),
@@ -493,7 +489,7 @@ func (r *reading) changeAges(p *party, sign int64) {
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) ||
+		return r.text(i) == "too" && r.phraseEnds(i+1) && topicWords[r.text(i-1)] == noTopic || r.joinsPerson(i) ||
 			r.at(i, "back", "in") && r.phraseEnds(i+2) && r.anyOf(i-1, "is", "hes", "shes", "him", "her", "them") ||
 			r.at(i, "with", "us") && r.doingAt(i-1, i) == ofPerson // "is flying with us"
 	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||

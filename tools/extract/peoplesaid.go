@@ -126,6 +126,14 @@ func isKid(noun string) bool {
 // asksForKids reports whether the engine asks how many children come along.
 func (k *known) asksForKids() bool { return find(k.targets(), childrenPath) != nil }
 
+// lacksKids reads "no" and "no kids" as an answer, and not "no hotel" or "no problem".
+func (r *reading) lacksKids() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		at := r.behind(i+1, "other", "any", "small")
+		return is("lack", r.text(i)) && (r.phraseEnds(at) || isKid(r.text(at)) || countNouns[r.text(at)].ofPeople())
+	})
+}
+
 // listedBehind returns where a list of those ends whom the noun at token i counts together: "my grandparents, grandma
 // and grandpa"; i where there is none.
 func (r *reading) listedBehind(i int) int {
@@ -210,7 +218,7 @@ func (r *reading) companionStands(i int) bool {
 		return false
 	}
 	n, at := r.numberBefore(i)
-	if r.staysWith(at) {
+	if r.staysWith(at) || r.at(at-1, "be", "with") && r.text(i+1) == "there" {
 		return false
 	}
 	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
@@ -466,7 +474,9 @@ func (r *reading) forOthers() bool {
 	})
 }
 
-// isJust reports whether the "just" at token i limits who travels: "just my wife", but not "I just found out".
+// isJust reports whether the "just" or "only" at token i limits who travels: "just my wife", but not "I just found out"
+// or "my sister can only go 3 days".
 func (r *reading) isJust(i int) bool {
-	return r.text(i) == "just" && (r.anyOf(i+1, "me", "us", "my", "our", "the", "with", "for") || r.count(i+1) > 0)
+	return r.anyOf(i, "just", "only") && (r.text(i) == "only" && r.personAt(i-1) ||
+		r.anyOf(i+1, "me", "us", "my", "our", "the", "with", "for") || r.count(i+1) > 0)
 }

@@ -332,7 +332,8 @@ func (r *reading) pairsCodes(i int) bool {
 
 // shouting reports whether the whole message is in capitals, so that capitals say nothing.
 func (r *reading) shouting() bool {
-	return r.wordCount() > 2 && r.countTokens(func(t *token) bool { return t.kind == word && !t.caps }) == 0
+	isPlain := func(t token) bool { return t.kind == word && !t.caps }
+	return !slices.ContainsFunc(r.toks, isPlain) && r.wordCount() > 2
 }
 
 // isNamed reports whether a word that is common in small letters is a name because of its capitals: "May", "US".
@@ -387,7 +388,7 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 		return p, false
 	}
 	r.regionsAfter(&p)
-	p.sure = p.sure || e.Population >= 100_000 || n > 1 || r.beginsTrip(i)
+	p.sure = p.sure || e.Population >= 100_000 || n > 1 || r.beginsTrip(i) || r.isInsideArea(i, key, &e)
 	r.settle(&p, geo.Hints{})
 	if p.airport != "" {
 		p.sure, p.to = true, p.to+boolInt(r.text(p.to) == "airport")
@@ -503,13 +504,13 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		r.text(i+1) != "to" && r.text(i+1) != "," && !r.at(i+1, "after", "all") && !r.anyOf(i+1, "instead", "then"):
 		return people >= 500_000 || r.known.goesTo(key) || r.unwanted(i) // the first word of a sentence: "Nancy here!"
 	}
-	return people >= 100_000
+	return people >= 100_000 || r.isInsideArea(i, key, e)
 }
 
-// isSight reads "near the Prado" and, in small letters among capitals, "in the medina", which are no towns.
+// isSight reads "near the Prado", and "in the medina" in small letters: a sight or a quarter, and not a town of that
+// name.
 func (r *reading) isSight(i int) bool {
-	isSmall := !r.toks[i].title && !r.lacksCapitals()
-	return r.text(i-1) == "the" && r.phraseEnds(i+1) && (isSmall || r.anyOf(i-2, "near", "nearby", "by", "beside",
+	return r.text(i-1) == "the" && r.phraseEnds(i+1) && (!r.toks[i].title || r.anyOf(i-2, "near", "nearby", "by", "beside",
 		"opposite", "behind", "of", "at") || r.text(i-2) == "to" &&
 		r.anyOf(i-3, "close", "next", "near", "nearest", "closest", "distance"))
 }

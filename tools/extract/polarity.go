@@ -25,17 +25,17 @@ type denial struct {
 	keeps bool // it denies nothing: "don't mind", "not only"
 }
 
-// denials are the ways of not wanting: this list is the only one.
-var denials = func() (all []denial) {
-	for _, words := range phrases("denial") {
-		all = append(all, denial{words: words})
+// denials are the ways of not wanting, by their first words: this list is the only one.
+var denials = func() map[string][]denial {
+	all := map[string][]denial{}
+	add := func(class string, d denial) {
+		for _, d.words = range phrases(class) {
+			all[d.words[0]] = append(all[d.words[0]], d)
+		}
 	}
-	for _, words := range phrases("denial-verb") {
-		all = append(all, denial{words: words, verb: true})
-	}
-	for _, words := range phrases("denies-nothing") {
-		all = append(all, denial{words: words, keeps: true})
-	}
+	add("denial", denial{})
+	add("denial-verb", denial{verb: true})
+	add("denies-nothing", denial{keeps: true})
 	return all
 }()
 
@@ -146,12 +146,14 @@ func (r *reading) denialAt(i int) (denial, bool) {
 	if r.tok(i).code {
 		return best, false
 	}
-	for _, d := range denials {
-		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
-			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) &&
-			(r.notOrdered(i) || valueOf("sort", r.text(i-1)) == trip.SortPrice)) { // not "prices drop"
+	for _, d := range denials[r.text(i)] {
+		if len(d.words) > len(best.words) && r.isAt(i, d.words) && r.sameSentence(i, i+len(d.words)-1) {
 			best = d
 		}
+	}
+	if best.words != nil && is("give-up", r.text(i)) &&
+		(r.notOrdered(i) || valueOf("sort", r.text(i-1)) == trip.SortPrice) { // not "prices drop"
+		best = denial{}
 	}
 	switch {
 	case best.words != nil:

@@ -51,8 +51,8 @@ func (r *reading) tripIn(from, to int) int {
 	return to
 }
 
-// aside reports whether token i stands in a sentence that was set aside.
-func (r *reading) aside(i int) bool { return r.asides[r.toks[i].sentence] }
+// aside reports whether token i stands in a sentence that was set aside; before setAside none is.
+func (r *reading) aside(i int) bool { return r.asides != nil && r.asides[r.toks[i].sentence] }
 
 // span returns the tokens [from, to) of a sentence.
 func (r *reading) span(sentence int) (from, to int) {
@@ -182,7 +182,7 @@ func (r *reading) requests(sentence int) bool {
 	for i := from; i < to; i++ {
 		if is("request", r.text(i)) && !r.asksTheWay(i) && !r.asksHowItIs(from, to) || r.supposes(i) ||
 			r.at(i, "possible", "to") && !is("refund", r.text(i+2)) ||
-			r.text(i) == "about" && r.anyOf(i-1, "how", "what") ||
+			r.text(i) == "about" && r.anyOf(i-1, "how", "what") || r.comparesGoals(i, from, to) ||
 			r.anyOf(i, "have", "there", "got") && r.anyOf(i+1, "for", "to") && r.fliesTo(i+2) &&
 				r.before(i-1, "what", "whats", "is", "else", "do", "have", "you", "anything") < from { // "what do you have for X"
 			return true
@@ -193,6 +193,12 @@ func (r *reading) requests(sentence int) bool {
 	}
 	// "what is the cheapest without a hotel?"
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.refused && m.at >= from && m.at < to })
+}
+
+// comparesGoals reads the "or" of "Malaga or maybe Crete, what is cheaper?" at token i, between two tokens.
+func (r *reading) comparesGoals(i, from, to int) bool {
+	return r.text(i) == "or" && isPlaceName(r.text(i-1)) && isPlaceName(r.text(r.behind(i+1, "maybe"))) &&
+		r.hasIn(from, to, "cheaper", "cheapest")
 }
 
 // asksHowItIs reads "do I change in Zurich?", "is it flying on Monday?": what such a question says is asked, and no

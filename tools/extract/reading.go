@@ -57,6 +57,7 @@ type reading struct {
 	claims         []Claim // what the readers took, in their order
 	nobody         bool    // it takes away all adults
 	noCabin        bool    // the class of the trip is not wanted any more
+	beside         *besideChoice
 	legSaid        int     // the number of the leg that is named by a place, counted from 1
 	repeats        bool    // what it says is understood, also where nothing is written for it
 	all            *clause // see whole

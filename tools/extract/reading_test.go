@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -8,8 +9,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// TestWordsAtBothEnds reads messages that begin and end with a word of each class: no rule looks for a token before the
-// first one or behind the last one.
+// TestWordsAtBothEnds reads messages that begin and end with a word of each class, a message after the other: no rule
+// looks for a token before the first one or behind the last one.
 //
 // Rule: 6.7.accounted
 func TestWordsAtBothEnds(t *testing.T) {
@@ -25,15 +26,16 @@ func TestWordsAtBothEnds(t *testing.T) {
 		"the second one, but is it refundable?",
 		"2", "in", "-",
 	}
+	next := 0
 	for _, class := range slices.Sorted(maps.Keys(english)) {
 		word := english[class][0].phrase
-		for _, m := range messages {
-			for _, said := range []string{word + " " + m, m + " " + word, word + ", " + m + " - " + word} {
-				res := read(said, today, &known{Intent: trip.NewIntent()})
-				for _, c := range res.Reading.Claims {
-					if c.Start < 0 || c.Start >= c.End || c.End > len(said) {
-						t.Fatalf("%q: %+v is no part of the message", said, c)
-					}
+		for _, form := range []string{"%[1]s %[2]s", "%[2]s %[1]s", "%[1]s, %[2]s - %[1]s"} {
+			said := fmt.Sprintf(form, word, messages[next%len(messages)])
+			next++
+			res := read(said, today, &known{Intent: trip.NewIntent()})
+			for _, c := range res.Reading.Claims {
+				if c.Start < 0 || c.Start >= c.End || c.End > len(said) {
+					t.Fatalf("%q: %+v is no part of the message", said, c)
 				}
 			}
 		}

@@ -61,7 +61,7 @@ func (r *reading) findRequests() {
 	least := 0
 	for k := 0; k < len(heads); {
 		h := heads[k]
-		if h.from >= least && r.ofRide(&h) {
+		if h.from >= least && (r.ofRide(&h) || r.asksOrNot(&h)) {
 			r.take(h.from, h.to, byOther)
 			r.tell(h.from, h.to)
 			k++
@@ -113,7 +113,7 @@ func (r *reading) findRequests() {
 		if m.noted == nil && isAfter {
 			continue
 		}
-		m.more = m.noted != nil && !isAfter && r.tellsMore(&m, m.noted)
+		m.more = m.noted != nil && !isAfter && !r.isTheNoted(&m) && r.tellsMore(&m, m.noted)
 		isOfIt := func(i int) bool { return r.toks[i].denies } // "the cello doesn't need a meal"
 		least, m.another = m.to, m.another || m.more && (m.asked || !m.takesBack() && r.some(h.to, m.to, isOfIt))
 		if n := len(r.requested); n > 0 && r.text(start) == "or" && r.requested[n-1].to >= start-1 {
@@ -151,6 +151,14 @@ func (r *reading) ofRide(h *requestHead) bool {
 	return r.anyOf(h.to, rides...) || r.text(at) == "with" && r.anyOf(at-1, rides...)
 }
 
+// asksOrNot reports whether it is only asked whether the words of a request hold: "the baby needs its own seat or not?"
+func (r *reading) asksOrNot(h *requestHead) bool {
+	from, to := r.span(r.toks[h.from].sentence)
+	last := r.before(to-1, "?", ".")
+	return is("not", r.text(last)) && r.text(last-1) == "or" && !r.toks[h.from].acted &&
+		!r.anyOf(from, "is", "are", "can", "could", "does") // which are questions without it
+}
+
 // isNoRequest reports whether the words of a request are asked about or told of, and ask for nothing.
 func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
@@ -166,6 +174,9 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 		return true
 	}
 	first := r.behind(from, "and", "also", "ok", "okay", "so", "but", ",", "hi", "hello", "please", "great")
+	if part, _ := r.phraseAround(h.from); r.anyOf(part, "does") || r.anyOf(first, "do") && r.text(first+2) == "need" {
+		return true // "the cheaper one, does it have late check in?", "do I need a visa letter?"
+	}
 	if r.anyOf(first, "how", "what", "whats", "which", "where", "when", "why", "who", "whose") &&
 		!r.anyOf(first+1, "about") ||
 		r.anyOf(first, "does", "do") && !r.anyOf(first+1, "i", "we", "you", "my", "our") &&
@@ -191,7 +202,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 // asksOfDocuments reports whether the message speaks of a document beside the words of requests.
 func (r *reading) asksOfDocuments(heads []requestHead) bool {
 	for i := range r.toks {
-		isIn := func(h requestHead) bool { return h.from-1 <= i && i < h.to } // "a manual wheelchair"
+		isIn := func(h requestHead) bool { return h.from-1 <= i && i <= h.to+1 } // "a wheelchair, manual"
 		if r.anyOf(i, class("document")...) && !slices.ContainsFunc(heads, isIn) {
 			return true
 		}

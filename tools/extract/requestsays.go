@@ -179,8 +179,8 @@ func (a *assembly) writeRequests() {
 		if noted := m.noted; noted != nil {
 			switch {
 			case slices.Contains(used, noted.ID), m.another && !m.takesBack(),
-				m.more && !m.takesBack() && addsUp(noted.Kind) && a.r.notedOf(m, []trip.SpecialRequest{*noted},
-					true) == nil:
+				m.more && !m.takesBack() && (addsUp(noted.Kind) || m.heads[0].of.flag == "adds") &&
+					a.r.notedOf(m, []trip.SpecialRequest{*noted}, true) == nil:
 			case m.takesBack():
 				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
 			case m.more:
@@ -258,10 +258,21 @@ func (r *reading) asksWhether(m *requestMention) bool {
 func (r *reading) asksAfter(m *requestMention) bool {
 	from, to := r.span(r.toks[m.from].sentence)
 	h, words := &m.heads[0], []string{
-		"confirmed", "noted", "note", "booked", "arranged", "requested", "sorted", "forget", "forgotten", "status",
+		"confirmed", "guaranteed", "noted", "note", "booked", "arranged", "requested", "sorted", "forget", "forgotten",
+		"status",
 	}
 	return (r.hasIn(from, h.from, words...) || r.hasIn(h.to, to, words...)) &&
 		(r.hasIn(from, to, "?") || r.anyOf(from, "is", "are", "did", "have", "has"))
+}
+
+// isTheNoted reads "note the wheelchair" and "put the wheelchair request on both": the one that is noted is meant, and
+// nothing more is said of it.
+func (r *reading) isTheNoted(m *requestMention) bool {
+	h := &m.heads[0]
+	noted := &reading{toks: tokenize(m.noted.Text)}
+	isIt := func(i int) bool { return !r.toks[i].isFiller() && noted.hasIn(0, len(noted.toks), r.text(i)) }
+	return r.anyOf(h.from-1, "the", "that", "this") && r.some(h.from, h.to, isIt) && len(m.heads) == 1 &&
+		(h.to == m.to || r.anyOf(h.to, "request", "requests", "note", "on", "for", "to"))
 }
 
 // tellsMore reports whether a request says what the noted one does not: a number, or a word of its own.

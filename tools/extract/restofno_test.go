@@ -106,7 +106,8 @@ func TestTheRestOfANo(t *testing.T) {
 	}
 }
 
-// TestOnlyTheFlights: no hotel is planned for who wants flights only and has a place to sleep; one is for who asks for it.
+// TestOnlyTheFlights plans no hotel for somebody who wants only flights and has a place to sleep, and one where it is
+// asked for.
 //
 // Rule: 5.2.flight-only
 func TestOnlyTheFlights(t *testing.T) {

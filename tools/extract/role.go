@@ -18,19 +18,30 @@ const (
 	checkOutRole
 )
 
+// isAside reports whether a place is no end of the journey by the words before it: one that is not wanted, one that
+// stays what it is, one of a part of the travellers ("my husband is flying from London"), who are told.
+func (r *reading) isAside(p *placeMention) bool {
+	switch {
+	case r.unwanted(p.from):
+		if r.hasIn(max(0, p.from-6), p.from, "if") {
+			r.tell(r.phraseAround(p.from)) // "if there is nothing to Gatwick"
+		}
+	case r.sticksTo(p):
+		r.note(p.from-2, p.to, byPlace)
+	case r.isOfOne(p.from):
+		from, to := r.phraseAround(p.from)
+		r.tell(from, max(to, p.to))
+	default:
+		return false
+	}
+	return true
+}
+
 // assignPlaces gives every place its part by the words around it.
 func (r *reading) assignPlaces() {
 	for k := range r.places {
 		p := &r.places[k]
-		if r.unwanted(p.from) {
-			if p.role = asideRole; r.hasIn(max(0, p.from-6), p.from, "if") {
-				r.tell(r.phraseAround(p.from)) // "if there is nothing to Gatwick"
-			}
-			continue
-		}
-		if r.isOfOne(p.from) {
-			from, to := r.phraseAround(p.from) // "my husband is flying from London"
-			r.tell(from, max(to, p.to))
+		if r.isAside(p) {
 			p.role = asideRole
 			continue
 		}
@@ -50,6 +61,7 @@ func (r *reading) assignPlaces() {
 	r.repeatsChoice()
 	r.startsThere()
 	r.startsFromThere()
+	r.startsNearby()
 	r.goesHome()
 	r.goesFirst()
 	r.landsBefore()
@@ -85,10 +97,12 @@ func (r *reading) assignPlaces() {
 		}
 	}
 	r.narrowsEnds()
+	r.narrowsToCountry()
 }
 
 // namesEvents sets aside places in the name of what one travels for or when, and tells it: "to Tokyo in Golden Week",
-// "to Munich for the Paris Fashion Week". Where nothing else says where one goes, a large one is taken.
+// "to Munich for the Paris Fashion Week", "to Rome, Wales match weekend". Where nothing else says where one goes, a
+// large one is taken.
 func (r *reading) namesEvents() {
 	isGoal := func(p placeMention) bool {
 		return p.role == destinationRole && r.anyOf(p.from-1, "to", "into", "visit")
@@ -101,6 +115,11 @@ func (r *reading) namesEvents() {
 		at, last := r.before(p.from-1, "the"), r.text(to-1)
 		isEvent := is("event", last) || is("time-noun", last)
 		isOpen := !p.sure && isEvent || slices.ContainsFunc(r.places, isGoal) && (isEvent || r.text(at) == "for")
+		if p.role == noRole && to == p.to && valueOf("errand", r.text(to)) == "show" &&
+			slices.ContainsFunc(r.places, isGoal) {
+			p.role = asideRole
+			r.tell(p.from, to+1)
+		}
 		if to > p.to && isOpen && r.anyOf(at, "for", "in", "at", "during", "over") {
 			p.role = asideRole
 			r.tell(p.from, to)
@@ -134,6 +153,36 @@ func (r *reading) startsFromThere() {
 		r.places[k].to < at && !(k+1 < len(r.places) && r.places[k+1].from < at) {
 		r.places[k].role = originRole
 	}
+}
+
+// startsNearby reads "We're in Leeds, so Leeds or Manchester would do" and "We're in Leeds, so from Manchester": behind
+// where one is stands where the journey may begin. "We're in Leeds, so Rome would be nice" says where it goes.
+func (r *reading) startsNearby() {
+	for k := 1; k < len(r.places); k++ {
+		here, start := &r.places[k-1], &r.places[k]
+		at := r.behind(here.to, ",", "and")
+		_, end := r.span(r.toks[start.from].sentence)
+		isFit := r.hasIn(at, start.from, "from") || r.some(start.to, end, func(i int) bool {
+			return r.text(i) == "do" && r.anyOf(i-1, "would", "will", "could", "can")
+		})
+		if here.role == originRole && (start.role == noRole || start.role == originRole) && isFit &&
+			r.text(here.from-1) == "in" && r.text(at) == "so" &&
+			r.behind(at, "so", "either", "from") == start.from {
+			here.role, start.role = asideRole, originRole
+			r.note(at, start.from, byPlace)
+		}
+	}
+}
+
+// isBase reads "We're in Leeds." of a new trip at the first token: it begins its sentence and says nothing more, and
+// another place is named without a "from".
+func (r *reading) isBase(i int) bool {
+	p := slices.IndexFunc(r.places, func(p placeMention) bool { return p.from == i+2 })
+	from, _ := r.span(r.toks[i].sentence)
+	return p >= 0 && r.phraseEnds(r.places[p].to) && from == i && len(r.places) > 1 && r.known.fresh() &&
+		!r.some(r.places[p].to, len(r.toks), func(k int) bool {
+			return r.text(k) == "from" && r.tok(k+1).title && r.text(k-1) != "so"
+		})
 }
 
 // goesHome reads "in Rome, live in Oslo, fly home": of the two places of a new trip the one where somebody lives is
@@ -278,7 +327,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	switch {
 	case p.name+p.airport == "" && topicWords[r.text(p.to)] == hotelTopic:
 		return insideRole // "check out of the second hotel"
-	case r.liftsConnection(p), r.isAllowed(p):
+	case r.liftsConnection(p), r.isAllowed(p), r.isOtherVia(p, at), r.isAlso(p):
 		return asideRole
 	case !r.sameSentence(at, p.from):
 		return r.roleAfter(p)
@@ -420,6 +469,7 @@ func (r *reading) insideOf(at int) role {
 		case c == backCue:
 			return homeRole
 		case k == at-1 && (r.anyOf(k, "im", "am", "currently", "stuck", "stranded") ||
+			r.text(k) == "weare" && r.isBase(k) ||
 			r.anyOf(k, "is", "are") && r.anyOf(k-1, "we", "he", "she", "they")) && r.text(at) == "in" &&
 			r.topicOf(at) != hotelTopic:
 			r.note(k, at, byPlace)

@@ -13,8 +13,11 @@ import (
 // countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
 func (a *assembly) countRooms() {
 	if n, from, to := a.r.roomsByKind(); n > 0 && a.scope.stay {
-		if a.rooms = n; to-from > 2 { // of more than one kind
+		if to-from > 2 || n == 1 && a.r.known.stay().Rooms.Value < 2 { // of more than one kind, or "a double"
 			a.r.noteKinds(from, to)
+		}
+		if to-from > 2 || n > 1 || a.r.known.stay().Rooms.Value > 1 {
+			a.rooms = n
 		}
 		return
 	} else if n > 0 { // of a trip without a hotel
@@ -88,6 +91,12 @@ func (r *reading) bedForKid(p *party) bool {
 // guestsPerRoom is how many the engine lets sleep in one room.
 const guestsPerRoom = 4
 
+// areRooms reports whether the twins behind token i are rooms, and no children: other rooms stand beside them.
+func (r *reading) areRooms(i int) bool {
+	isOther := func(k int) bool { return k != i+1 && r.anyOf(k, class("room-kinds")...) }
+	return !r.tok(i+1).used && !r.anyOf(i-1, whose...) && !r.anyOf(i+2, "aged", "of") && r.some(0, len(r.toks), isOther)
+}
+
 // roomsByKind adds up "two twin rooms and a single", "2 doubles, 1 single" and "2 doubles", which stand at the tokens
 // [from, to). There are 0 where one room is named, or rooms of one kind that are counted like any rooms.
 func (r *reading) roomsByKind() (rooms int64, from, to int) {
@@ -101,7 +110,7 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 			(r.known.fresh() || !r.known.needsLodging())
 		isOfRoom := r.text(i-1) == "with" && countNouns[r.text(i-2)] == roomCount // "a room with 2 doubles"
 		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom ||
-			r.anyOf(i+2, "ticket", "tickets") {
+			r.anyOf(i+2, "ticket", "tickets") || r.text(i+1) == "twins" && !r.areRooms(i) {
 			continue
 		}
 		switch {
@@ -115,20 +124,33 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 	}
 	isFewer := kinds == 1 && r.phraseEnds(to+boolInt(!isBare)) && r.known.stay().Rooms.Value > 1 && r.wordCount() <= 4 &&
 		!r.hasAny("a", "an", "bed", "beds", "add", "plus", "another", "more", "least", "each") // "no, just one double"
-	if kinds < 2 && (rooms < 2 || !isBare) && !isFewer {
+	isOne := kinds == 1 && rooms == 1 && isBare && (r.phraseEnds(to) || r.requestBehind(to)) &&
+		!r.anyOf(to-1, "single", "singles") && !r.anyOf(from-1, class("not")...) &&
+		r.known.stay().Rooms.Value < 2 // "two passengers and a double please"
+	if kinds < 2 && (rooms < 2 || !isBare) && !isFewer && !isOne {
 		return 0, 0, 0
 	}
 	return rooms, from, to
 }
 
+// requestBehind reads the "and" of "a double and a twin room with breakfast" at token i.
+func (r *reading) requestBehind(i int) bool {
+	return r.anyOf(i, "and", "+", "&") && r.tok(i+1).requested
+}
+
 // noteKinds makes a request of the kinds of the rooms, "one double room and one twin".
 func (r *reading) noteKinds(from, to int) {
 	to += boolInt(countNouns[r.text(to)] == roomCount)
+	isOfThem := func(m requestMention) bool { return m.from < to && m.to > from }
+	for _, m := range r.requested {
+		if isOfThem(m) || r.requestBehind(to) && m.from == to+1 {
+			from, to = min(from, m.from), max(to, m.to) // "one double and one twin room with breakfast"
+		}
+	}
 	m := requestMention{from: from, to: to, text: r.words(from, to)}
 	m.heads = []requestHead{{from, to, &requestSubject{kind: string(trip.SpecialRoom)}}}
 	m.noted = r.notedOf(&m, r.known.Requests, false)
 	r.note(from, to, byRequest)
-	isOfThem := func(m requestMention) bool { return m.from < to && m.to > from }
 	r.requested = append(slices.DeleteFunc(r.requested, isOfThem), m)
 }
 
@@ -146,6 +168,8 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	share := r.indexOf("share", "sharing", "shares")
 	n := r.count(share - 1)
 	switch {
+	case share < 0 && r.at(r.indexOf("own")+1, "room") && r.text(r.indexOf("own")-2) == "has":
+		return 0 // "my daughter has her own room" is told: she may have it elsewhere
 	case share < 0 && r.anyOf(r.indexOf("own")-1, "her", "his", "my") && r.text(r.indexOf("own")+1) == "room":
 		return min(max(r.known.stay().Rooms.Value, 1)+1, guests)
 	case share < 0 && r.ownRooms() && !children:

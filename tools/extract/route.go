@@ -128,6 +128,18 @@ func (s *stop) nights() int {
 	return s.day.DaysUntil(s.until)
 }
 
+// skipLeg takes out the leg to stop i, which the travellers see to themselves: its nights become nights of the stop
+// before, and the next leg leaves from it.
+func (t *route) skipLeg(i int) {
+	s, before, next := t.stops[i], &t.stops[i-1], &t.stops[i+1]
+	if next.from == nil {
+		next.from = &s.place
+	}
+	before.beds = append(before.beds, s.beds...)
+	before.until, before.wasUntil = s.until, s.wasUntil
+	t.stops = slices.Delete(t.stops, i, i+1)
+}
+
 // leave lets stop i last until one goes on. Who sets out from elsewhere then was there too: that ends nights, and adds
 // none; so does a day before one is there.
 func (t *route) leave(i int) {

@@ -130,14 +130,17 @@ func (r *reading) setPlacesAside() {
 	}
 }
 
-// gainsBefore reads "skip Florence and stay longer in Rome", where the trip goes from Rome to Florence: its nights go
-// to the stop before.
+// gainsBefore reads "skip Florence and stay longer in Rome" and "all seven nights in Rome", where the trip goes from
+// Rome to Florence: its nights go to the stop before.
 func (a *assembly) gainsBefore(at int) bool {
 	r, legs := a.r, a.r.known.Itinerary.Segments
-	return at > 0 && len(r.dates)+len(r.counts) == 0 && legs[at].DepartDate != 0 && legs[at+1].DepartDate != 0 &&
-		r.hasAny("longer", "more", "extra", "instead") && slices.ContainsFunc(r.places, func(p placeMention) bool {
-		return a.is(&p, legs[at].Origin)
-	})
+	if at == 0 || len(r.dates) > 0 || legs[at].DepartDate == 0 || legs[at+1].DepartDate == 0 {
+		return false
+	}
+	isAll := len(r.counts) == 1 && r.counts[0].kind == nightCount &&
+		int(r.counts[0].n) == legs[at-1].DepartDate.DaysUntil(legs[at+1].DepartDate)
+	return (isAll || len(r.counts) == 0 && r.hasAny("longer", "more", "extra", "instead")) &&
+		slices.ContainsFunc(r.places, func(p placeMention) bool { return a.is(&p, legs[at].Origin) })
 }
 
 // stopLeft returns the leg that ends at the stop which the message leaves out, noLeg when it leaves none out.
@@ -213,7 +216,7 @@ func (r *reading) onlyLimits(i int) bool {
 // dropEnds reports whether nothing follows at token i that would say something else of what is taken away: "cancel the
 // return on the 9th, take the 10th".
 func (r *reading) dropEnds(i int) bool {
-	return r.tok(i).kind == mark || !r.sameSentence(i-1, i) ||
+	return r.partEnds(i) ||
 		r.anyOf(i, "any", "anymore", "please", "then", "after", "now", "thanks", "and", "actually", "again", "so")
 }
 
@@ -401,57 +404,6 @@ func (r *reading) isFirst(p *placeMention) bool {
 	at := r.before(p.from-1, "to", "visit", "in", "go", "do", "see")
 	return r.text(p.to) == "first" && !r.anyOf(p.to+1, "class") || r.text(at) == "first" ||
 		r.anyOf(at, "with", "in") && r.anyOf(at-1, "start", "begin", "starting", "beginning")
-}
-
-// nightsOfStops reads how long the person is at several stops of a known trip: "Paris 2 nights and Amsterdam 4".
-func (a *assembly) nightsOfStops() bool {
-	r, t := a.r, a.r.known.route()
-	if r.known.Itinerary.TripType != trip.MultiCity || !a.scope.flight || len(r.places) < 2 || len(r.dates) > 0 {
-		return false
-	}
-	nights := map[int]int{}
-	for i := range r.places {
-		p := &r.places[i]
-		at := a.legOf(nil, p)
-		n, isBefore := r.nightsIn(p)
-		if !isBefore {
-			n = r.nightsBehind(p)
-		}
-		if at < 0 || at >= t.goals() || n == 0 || p.role == asideRole {
-			return false
-		}
-		nights[at] = int(n)
-		(&share{p, n}).note(r)
-	}
-	wants := r.wants(hotelTopic) && (r.eachPlace() || r.namesLodging()) // "hotels in both: 4 nights in Paris, 3 in Lyon"
-	for i := range t.goals() {
-		n, isSaid := nights[i]
-		if t.stops[i].day == 0 || !isSaid && t.stops[i].isOpen() && i+1 < len(t.stops) {
-			return false
-		}
-		if isSaid {
-			t.stay(i, t.stops[i].day.AddDays(n))
-			for j := range t.stops[i].beds {
-				t.stops[i].beds[j].wanted = wants
-			}
-		}
-	}
-	a.countParts()
-	a.nights = 0
-	a.writeRoute(t)
-	return true
-}
-
-// nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".
-func (r *reading) nightsBehind(p *placeMention) int64 {
-	at := r.behind(p.to, "for", ":", "is", "to", "only", "just", "(", "the", "first", "last")
-	n := r.count(at)
-	if n > 0 && n <= maxNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
-		r.hasAny("night", "nights", "days") {
-		r.note(at, at+1, byCount)
-		return n
-	}
-	return 0
 }
 
 // changesStop reads what changes at one stop of a trip of several: its place ("instead of Berlin go to Prague"), or how

@@ -207,6 +207,7 @@ var ofTrip = map[string]func(*known) bool{
 	"has-targets": func(k *known) bool { return len(k.targets()) > 0 },
 	"documents":   func(k *known) bool { return len(k.Scope.DocumentIDs) > 0 },
 	"property":    func(k *known) bool { return k.Scope.PropertyID != "" },
+	"unoffered":   (*known).unoffered,
 	"unpicked":    func(k *known) bool { return k.WorkingMemory.Selected.BundleID == "" },
 	"committed":   (*known).isCommitted,
 	"changed-last": func(k *known) bool { // the message before changed a plan that had all that is searched by
@@ -227,7 +228,8 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	},
 	"requests":    func(r *reading, c *clause) bool { return r.requests(r.toks[c.from].sentence) },
 	"off-subject": func(r *reading, c *clause) bool { return r.offSubject(r.toks[c.from].sentence) },
-	"marked":      func(r *reading, c *clause) bool { return r.hasIn(c.from, c.to, "?") },
+	"only-asked":  (*reading).onlyAsked, "asks-fact": (*reading).asksFact,
+	"marked": func(r *reading, c *clause) bool { return r.hasIn(c.from, c.to, "?") },
 	"asked-here": func(r *reading, c *clause) bool {
 		from, to := r.span(r.toks[c.from].sentence)
 		return r.hasIn(from, to, "?")

@@ -220,16 +220,22 @@ func (r *reading) bringsBed(m topicMark) bool {
 		return !r.isLandmark(m.at) && !r.some(m.at, len(r.toks), isUnneeded)
 	}
 	isTrip := r.anyOf(m.at-1, "the", "our", "my", "this") && len(r.dates)+len(r.counts) == 0
-	keeps := r.anyOf(m.at+1, "with", "as", "like", "unchanged") ||
+	same := r.behind(m.at+1, "the", "exactly")
+	keeps := r.anyOf(m.at+1, "with", "as", "like", "unchanged") || r.text(same) == "same" && r.phraseEnds(same+1) ||
 		r.text(m.at+1) == "the" && r.anyOf(m.at+2, "same", "way")
 	return r.text(m.at-1) == "to" && r.anyOf(m.at-2, "place", "somewhere", "anywhere") || !isTrip && !keeps
 }
 
 // journey reports whether the message speaks of a whole trip: a trip, a vacation, a place to set out from, or one to go
-// to for some nights.
+// to for some nights or "with a hotel".
 func (r *reading) journey() bool {
+	isAdded := func(m topicMark) bool {
+		at := r.before(m.at-1, "a", "an", "nice", "good")
+		return !r.isLodging(m) || m.refused || r.anyOf(at, "with", "plus", "including") && r.cueAt(m.at) == noCue
+	}
+	isNamed := slices.ContainsFunc(r.topics, func(m topicMark) bool { return !isAdded(m) })
 	for _, p := range r.places {
-		if p.role == originRole || p.role == destinationRole && r.text(p.from-1) == "to" && !r.namesLodging() {
+		if p.role == originRole || p.role == destinationRole && r.text(p.from-1) == "to" && !isNamed {
 			return true
 		}
 	}
@@ -362,7 +368,7 @@ func (r *reading) hostAt(i int) int {
 		return at + 2
 	case r.anyOf(at, "a", "an", "some", "another") && r.personAt(at+1):
 		return at + 2
-	case r.anyOf(at, "family", "friends", "relatives") || r.personAt(at),
+	case r.anyOf(at, "family", "friends", "relatives") || r.personAt(at) && !r.anyOf(at, "me", "us"),
 		r.anyOf(at-1, "with") && r.anyOf(at, "her", "him", "them"):
 		return at + 1
 	}
@@ -424,7 +430,7 @@ var beforeOrder = strings.Fields("to still just ever even yet want wanted wish n
 // cancel the hotel", "I want to be able to cancel it", "how do I drop the hotel?". "Can you cancel it" orders it.
 func (r *reading) notOrdered(i int) bool {
 	at, isCancel := r.before(i-1, beforeOrder...), r.text(i) == "cancel"
-	_, isDenial := r.denialAt(at) // "no need to cancel it", not "no we want to cancel it"
+	denies := func() bool { _, ok := r.denialAt(at); return ok }
 	thing := r.tok(at - 2).text
 	switch {
 	case !is("give-up", r.text(i)) && r.text(i) != "release", !r.sameSentence(at, i), r.text(at-1) == "why":
@@ -443,7 +449,7 @@ func (r *reading) notOrdered(i int) bool {
 	case r.text(at) == "free" && r.text(at-1) == "feel":
 		return false
 	}
-	return is("not", r.text(at)) || isDenial && r.text(at+1) == "need" || r.anyOf(at, "able", "how", "had", "might") ||
+	return is("not", r.text(at)) || r.text(at+1) == "need" && denies() || r.anyOf(at, "able", "how", "had", "might") ||
 		isCancel && r.anyOf(at, "free", "possible", "option", "right") ||
 		at+1 < i && r.anyOf(at, "do", "does", "did", "should", "must") && r.anyOf(at+1, "i", "we", "you", "they") &&
 			!r.anyOf(at-1, "i", "we", "you", "they")
@@ -496,6 +502,8 @@ func (r *reading) bookedElsewhere(at int) bool {
 			(r.tok(end).kind == mark || r.text(end) == "by"):
 		r.note(at+1, end, byTopic)
 		return true
+	case r.anyOf(at, "hotel", "hotels", "accommodation", "lodging") && r.partEnds(at+1) && r.providedBy(k):
+		return true
 	case r.anyOf(k, "booked", "reserved", "sorted", "arranged"):
 		return r.anyOf(k-1, "have", "has", "ive", "weve", "already", "i", "we", "got")
 	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may", "if"): // "I want to have a room reserved"
@@ -503,4 +511,13 @@ func (r *reading) bookedElsewhere(at int) bool {
 	}
 	return has && (isSettled || r.hasIn(max(0, k-2), at, "already") || r.tok(r.behind(at+1, "there")).kind == mark &&
 		r.anyOf(r.before(k, "got"), "have", "ive", "weve") && r.anyOf(r.before(k, "got", "have"), "i", "we", "ive", "weve"))
+}
+
+// providedBy reads "my sister is arranging" and "our office will book" up to the verb at token i: somebody else sees to
+// what stands behind it.
+func (r *reading) providedBy(i int) bool {
+	who := r.before(i-1, "is", "are", "will", "be", "already")
+	return who < i-1 && r.anyOf(i, "arrange", "arranging", "book", "booking", "organise", "organising", "organize",
+		"organizing", "provide", "providing") && r.sameSentence(who, i) && !r.hasAny("?", "you") &&
+		(isPerson(r.text(who)) || isCompanion(r.text(who)) || is("workplace", r.text(who)) || is("sayers", r.text(who)))
 }

@@ -31,9 +31,7 @@ func (a *assembly) named() []placeAsked {
 	}
 	add(a.origin, originPath)
 	add(a.destination, goalPath)
-	if a.scope.flight && a.destination == nil && a.r.known.leg().Destination.Code == "" {
-		add(a.hotel, goalPath)
-	}
+	add(a.goalOfStay, goalPath)
 	add(a.hotel, stayPath(a.stayIndex())+".location_code")
 	return append(list, a.extra...)
 }

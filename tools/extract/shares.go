@@ -3,6 +3,8 @@ package extract
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
@@ -15,7 +17,7 @@ import (
 //   - tour, for a journey that is not known yet: the places are its stops (legs.go), which may go home (toursHome);
 //   - splitsStay, for a trip to one place, or a stay without flights: the flights stay, and a stay is written at each
 //     place, one after the other (writeShares);
-//   - nightsOfStops of routeedit.go reads the same words of stops that the trip has.
+//   - nightsOfStops reads the same words of stops that the trip has.
 //
 // staysListed reads several places to sleep of a trip without flights, each with its own days.
 //
@@ -247,6 +249,101 @@ func (r *reading) toursHome(legs []legMention, day *dateMention, oneWay bool) bo
 	}
 	return day != nil || r.hasAny("home", "back", "return", "returning") ||
 		!slices.ContainsFunc(legs, func(l legMention) bool { return l.nights == 0 })
+}
+
+// nightsOfStops reads how long the person is at several stops of a known trip: "Paris 2 nights and Amsterdam 4".
+func (a *assembly) nightsOfStops() bool {
+	r, t := a.r, a.r.known.route()
+	if r.known.Itinerary.TripType != trip.MultiCity || !a.scope.flight || len(r.places) < 2 || len(r.dates) > 0 {
+		return false
+	}
+	nights, gains := map[int]int{}, noLeg
+	for i := range r.places {
+		p := &r.places[i]
+		at := a.legOf(nil, p)
+		if r.getsNights(p) && at >= 0 && at < t.goals() && gains == noLeg {
+			gains = at
+			continue
+		}
+		n, isBefore := r.nightsIn(p)
+		if !isBefore {
+			n = r.nightsBehind(p)
+		}
+		if at < 0 || at >= t.goals() || n == 0 || p.role == asideRole {
+			return false
+		}
+		nights[at] = int(n)
+		(&share{p, n}).note(r)
+	}
+	if gains != noLeg {
+		more := t.stops[gains].nights()
+		for i, n := range nights {
+			more += t.stops[i].nights() - n
+		}
+		if more <= t.stops[gains].nights() { // there are none to give
+			r.tell(0, len(r.toks))
+			r.setPlacesAside()
+			return true
+		}
+		nights[gains] = more
+	}
+	if t.stops[0].day == 0 && a.keepsNightsOf(t, nights) {
+		return true
+	}
+	wants := r.wants(hotelTopic) && (r.eachPlace() || r.namesLodging()) // "hotels in both: 4 nights in Paris, 3 in Lyon"
+	for i := range t.goals() {
+		n, isSaid := nights[i]
+		if t.stops[i].day == 0 || !isSaid && t.stops[i].isOpen() && i+1 < len(t.stops) {
+			return false
+		}
+		if isSaid {
+			t.stay(i, t.stops[i].day.AddDays(n))
+			for j := range t.stops[i].beds {
+				t.stops[i].beds[j].wanted = wants
+			}
+		}
+	}
+	a.countParts()
+	a.nights = 0
+	a.writeRoute(t)
+	return true
+}
+
+// keepsNightsOf remembers the nights at stops of a journey without days in the place of those that were said before,
+// and reports whether these are known of each stop.
+func (a *assembly) keepsNightsOf(t *route, nights map[int]int) bool {
+	var kept []string
+	for i := range t.goals() {
+		code := t.stops[i].place.Code
+		n := cmp.Or(nights[i], a.scope.keptNights(code))
+		if n == 0 || code == "" {
+			return false
+		}
+		kept = append(kept, code+" "+strconv.Itoa(n))
+	}
+	a.scope.add(messages.AssumeRouteNights{Nights: strings.Join(kept, ", ")}.Message())
+	a.r.setPlacesAside()
+	a.r.repeats = true
+	return true
+}
+
+// getsNights reads "and give the extra night to Sydney": what other stops lose is spent there.
+func (r *reading) getsNights(p *placeMention) bool {
+	at := p.from - 2
+	return r.anyOf(at+1, "to", "in", "for") && r.anyOf(at, "night", "nights", "day", "days") &&
+		r.anyOf(at-1, "extra", "other", "spare", "remaining", "additional")
+}
+
+// nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".
+func (r *reading) nightsBehind(p *placeMention) int64 {
+	at := r.behind(p.to, "for", ":", "is", "to", "only", "just", "(", "the", "first", "last")
+	n := r.count(at)
+	if n > 0 && n <= maxNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
+		r.hasAny("night", "nights", "days") {
+		r.note(at, at+1, byCount)
+		return n
+	}
+	return 0
 }
 
 // staysListed reads several places to sleep, each with its days: "Lyon from May 3 to May 6 and Marseille from May 6 to

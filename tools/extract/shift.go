@@ -218,6 +218,8 @@ func (r *reading) addsBefore(i int) bool {
 func (r *reading) lengthAt(i int) (days, months, to int) {
 	n, at := int(r.count(i)), i+1
 	switch {
+	case r.at(i, "couple", "of") && r.text(i-1) != "a":
+		n, at = 2, i+2
 	case n > 0 && n < 1000:
 	case r.at(i, "a", "couple", "of"):
 		n, at = 2, i+3

@@ -200,7 +200,7 @@ func (r *reading) findOtherParts() {
 		from, to := r.span(s)
 		all := r.clause(from, to)
 		isSo := all.only(class("other-part"), class("choose"), class("it"), class("rest"), numberWords(&all),
-			class("ordinal"), class("not"), []string{"but", "and", "anything", "like"})
+			class("ordinal"), class("not"), class("show-verbs"), []string{"but", "and", "anything", "like"})
 		if a, ok := r.otherPart(&all); isSo && ok {
 			r.taken(&all)
 			r.addActs(a)

@@ -35,7 +35,7 @@ func meant(text string) string {
 	if e, isName := geo.Lookup(text); isName || e.Word {
 		return text
 	}
-	if slices.Contains(vocabulary, text) {
+	if slices.Contains(vocabulary, text) || is("currency", text) { // "rands" are no "lands"
 		return text
 	}
 	for _, w := range vocabulary {

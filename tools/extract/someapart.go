@@ -114,11 +114,20 @@ func (r *reading) subjectIn(from, to int) (at int, who governor) {
 }
 
 // isSomeIn reads "managers", "one" and "the other" at token i in "managers in business", "two adults in economy, one in
-// business" and "the other business".
+// business" and "the other business", and "1" in "4 of us fly from Madrid and 1 from Valencia".
 func (r *reading) isSomeIn(from, i int) bool {
 	cabin, _ := r.cabinAt(i + 1)
-	return i == r.behind(from, "and", ",") && r.text(i+1) == "in" && (r.count(i) > 0 || r.isPlural(i)) ||
+	isFirst := i == r.behind(from, "and", ",")
+	return isFirst && r.isOneFrom(i+1) ||
+		isFirst && r.text(i+1) == "in" && (r.count(i) > 0 || r.isPlural(i)) ||
 		cabin != "" && r.text(i-1) == "the" && r.anyOf(i, "other", "others", "rest")
+}
+
+// isOneFrom reads the second "from" in "4 of us fly from Madrid and 1 from Valencia".
+func (r *reading) isOneFrom(i int) bool {
+	from, _ := r.span(r.tok(i).sentence)
+	isStart := func(k int) bool { return r.text(k) == "from" && r.tok(k+1).title }
+	return isStart(i) && r.count(i-1) > 0 && r.some(from, i-1, isStart)
 }
 
 // isThird reads "she'd" and "he'll".
@@ -127,8 +136,11 @@ func (r *reading) isThird(i int) bool {
 	return found && (pronoun == "he" || pronoun == "she")
 }
 
-// isNameOfOne reads the name in "Tom comes back one day later".
+// isNameOfOne reads the name in "Tom comes back one day later" and "Ms Okafor would like to come back on the 4th".
 func (r *reading) isNameOfOne(i int) bool {
+	if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.tok(i+1).title && r.known.begun() {
+		return true
+	}
 	return r.tok(i).title && r.nameWord(i) && !isKnownWord(r.text(i)) && !r.carrierWord(i) &&
 		strings.HasSuffix(r.text(i+1), "s") && (r.doingAt(i+1, i+2) == ofPerson || r.anyOf(i+1, "wants", "prefers"))
 }
@@ -152,7 +164,9 @@ func (r *reading) tellsWay(from, to int, goesOn bool) bool {
 	})
 	return r.some(from, to, func(i int) bool {
 		cabin, _ := r.cabinAt(i)
-		return cabin != "" || isOnly || r.oneWayAt(i) || goes && r.dayOrLater(i)
+		isOfSome := goes && r.count(from) > 0 && r.text(from+1) == "of"
+		return cabin != "" || isOnly || isOfSome && r.text(i) == "from" && r.tok(i+1).title || r.isOneFrom(i) ||
+			r.oneWayAt(i) || goes && r.dayOrLater(i)
 	})
 }
 
@@ -169,14 +183,16 @@ func (r *reading) dayOrLater(i int) bool {
 	isDay := isOrdinal || isMonth || is("weekday", t.text) || r.anyOf(i, "today", "tonight", "tomorrow")
 	return r.isLaterThanOthers(i) || r.text(i) == "later" || r.known.begun() && isDay ||
 		r.count(i) > 0 && r.anyOf(i+1, "day", "days", "night", "nights", "week", "weeks") &&
-			r.anyOf(i+2, "longer", "more", "less")
+			(r.anyOf(i+2, "longer", "more", "less") || r.anyOf(r.before(i-1, "for")-1, "only", "just"))
 }
 
-// isContrast reads "I don't" and "we can't" behind what others do.
+// isContrast reads "I don't", "we can't" and "but same return as the rest" behind what others do.
 func (r *reading) isContrast(from, to int) bool {
 	const longest = 4
 	at, who := r.subjectIn(from, to)
-	return who == ofUs && to-at <= longest && r.some(at, to, func(i int) bool { return is("not", r.text(i)) })
+	asRest := func(i int) bool { return r.at(i, "as", "the", "rest") || r.at(i, "as", "the", "others") }
+	isNot := func(i int) bool { return is("not", r.text(i)) }
+	return r.some(from, to, asRest) || who == ofUs && to-at <= longest && r.some(at, to, isNot)
 }
 
 // wayFor returns where a class stands that is for some: "business for my parents", "economy for the kids".

@@ -317,6 +317,15 @@ func (r *reading) joinDecimals() {
 			t.kind, t.text, t.end, t.value = mark, "", t.start, 0
 		}
 	}
+	for i := 1; i+1 < len(r.toks); i++ {
+		sign, t, next := &r.toks[i-1], &r.toks[i], &r.toks[i+1]
+		isSign := isMoney(i-1) || sign.kind == word && sign.caps && len(sign.raw) == 1
+		if isSign && t.isNumber() && !t.spaced && len(t.raw) <= 3 && next.isNumber() && len(next.raw) == 3 && next.spaced {
+			t.value, t.text, t.end = t.value*1000+next.value, t.text+next.text, next.end // "R60 000", "€60 000"
+			t.raw += " " + next.raw
+			r.put(i+1, i+2)
+		}
+	}
 	for i := 0; i+2 < len(r.toks); i++ {
 		whole, part := &r.toks[i], &r.toks[i+2]
 		if !whole.isNumber() || r.text(i+1) != "," || r.tok(i+1).spaced || part.spaced {

@@ -54,11 +54,17 @@ func (r *reading) topicAt(i int) (topic, bool) {
 				return noTopic, false
 			}
 		case "stay", "stays", "staying":
-			if r.text(i+1) == "away" || r.text(i+1) == "home" || r.at(i+1, "at", "home") || r.staysBehind(i) > 0 {
+			if r.text(i+1) == "away" || r.text(i+1) == "home" || r.at(i+1, "at", "home") ||
+				r.at(i+1, "with", "me") || r.at(i+1, "with", "us") || r.staysBehind(i) > 0 {
 				return noTopic, false // who stays at home needs no bed
 			}
 			if k := r.known; !k.needsLodging() && k.comesBack() && r.anyOf(i+1, "till", "until", "til", "through") {
 				return noTopic, false // how long the journey is, of which it was said that it needs no bed
+			}
+		case "sleep", "sleeping":
+			at := r.behind(i+1, "in", "at", "on", "the", "a", "an", "any")
+			if r.deniedBefore(i, 4) >= 0 && (r.anyOf(at, "airport", "airports", "plane") || valueOf("mode", r.text(at)) != "") {
+				return noTopic, false // "I don't want to sleep at the airport" asks for no bed
 			}
 		case "house":
 			if r.anyOf(i+1, "seats", "music") || r.text(i-1) == "opera" {

@@ -128,46 +128,6 @@ func (r *reading) namesTime(i int) bool {
 	return len(r.dates) > 0 || slices.ContainsFunc(r.toks[i:], func(t token) bool { return months[t.text] != 0 })
 }
 
-// boundedDay reads "after the 15th" and "back before June 10". Neither is a day of travel: the person is asked which of
-// the next ones, or of the last ones before it, they mean.
-func (r *reading) boundedDay() {
-	for k := range slices.Backward(r.dates) {
-		d := r.dates[k]
-		at := r.before(d.from-1, "the", "on")
-		if is("weekday", r.text(at)) {
-			at = r.before(at-1, "the", "on", ",") // "before Thursday 21 May"
-		}
-		if is("event", r.text(at)) {
-			at = r.before(at-1, "the", "our", "my") // "before the wedding on 20 June"
-		}
-		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
-		if r.limitsDay(k) {
-			continue
-		}
-		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
-			r.deniedBefore(at, maxBeforeTime) >= 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks",
-			"morning") && r.text(at-3) != "for" && r.text(at-2) != "any" {
-			continue // "the day after" is counted
-		}
-		r.dates = slices.Delete(r.dates, k, k+1)
-		if r.vague != nil {
-			r.tell(at, d.to)
-			continue
-		}
-		v := &vague{
-			name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + r.labelOfDay(d.day), back: r.backBefore(at),
-			from: at, to: d.to,
-		}
-		for n := 1; n <= 3; n++ {
-			v.days = append(v.days, d.day.AddDays(sign*n))
-		}
-		if sign < 0 {
-			slices.Reverse(v.days)
-		}
-		r.vague = v
-	}
-}
-
 // bareDay reads "20" as the day of the month of which one is asked for.
 func (r *reading) bareDay(month int) {
 	i := slices.IndexFunc(r.toks, func(t token) bool { return t.isNumber() })
@@ -248,8 +208,8 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		if words := strings.Fields(e.phrase); r.at(i, words...) {
 			to, day := i+len(words), r.nextFeast(e.value)
 			name := r.words(i, to)
-			if i > 0 && r.toks[i-1].start == r.toks[i-1].end { // a word for both: "über Ostern"
-				_, name, _ = strings.Cut(name, " ")
+			if _, feast, isBoth := strings.Cut(name, " "); isBoth && i > 0 && r.toks[i-1].start == r.toks[i-1].end {
+				name = feast // a word for both: "über Ostern"
 			}
 			v := &vague{name: capitalised(name), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
 			start := day.AddDays(-3)
@@ -289,18 +249,16 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		v.inMonth(month, 1, 31, r.today).last = lastOfMonth(v.last.Year()+boolInt(until < month), until)
 		return v, i + 3
 	}
-	part, to := r.partOfMonth(at - 1)
-	if to <= at {
-		part, to = r.partOfMonth(at)
-	}
+	part, k, to := r.partEnding(at)
 	switch {
 	case to > at:
+		at = k
 		for at > 0 && (r.anyOf(at-1, "the", "last", "latter") || r.tok(at-1).ordinal) {
 			at--
 		}
 		v.before = i - max(at, 0)
 		v.name = r.words(i-v.before, i+1)
-	case r.wordCount() > 2 &&
+	case r.wordCount() > 2 && !r.monthAlone(i) &&
 		!r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until"):
 		return nil, i
 	default:
@@ -308,6 +266,22 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	}
 	start, to := r.yearOfMonth(v, i)
 	return v.inMonth(month, part[0], part[1], start), to
+}
+
+// monthAlone reports whether only small words stand before the month at token i, up to a mark, and only its year behind
+// it: "Oslo to Rome, October, 2 adults". Beside a day of another month it is something else, and beside a relative it
+// may be a name: "our girls, June and April".
+func (r *reading) monthAlone(i int) bool {
+	from, _ := r.phraseAround(i)
+	begin, end := r.span(r.toks[i].sentence)
+	to, _ := r.yearAfter(i + 1)
+	isOther := func(k int) bool { return !r.toks[k].isFiller() }
+	isRelative := func(k int) bool {
+		return companionNouns[r.text(k)] > 0 || is("child-nouns", r.text(k)) || countNouns[r.text(k)] == childCount
+	}
+	isDated := func(d dateMention) bool { return !d.dayOnly }
+	return r.phraseEnds(to) && !r.some(from, i, isOther) && !slices.ContainsFunc(r.dates, isDated) &&
+		!(is("given-name", r.text(i)) && r.some(begin, end, isRelative))
 }
 
 // isVerb reports whether the "may" or "march" at token i is no month.
@@ -344,10 +318,25 @@ func (r *reading) partOfMonth(i int) (days [2]int, to int) {
 	if n := int(r.tok(i).value); r.tok(i).ordinal && r.anyOf(i+1, "week", "weekend") {
 		return [2]int{7*n - 6, 7 * n}, i + 2
 	}
+	if n := int(r.count(i + 1)); n > 1 && n < 4 && r.text(i+2) == "weeks" && r.text(i) == "last" {
+		return [2]int{32 - 7*n, 31}, i + 3
+	} else if n > 1 && n < 4 && r.text(i+2) == "weeks" && r.tok(i).ordinal && r.tok(i).value == 1 {
+		return [2]int{1, 7 * n}, i + 3 // "the first two weeks"
+	}
 	if one, ok := partsOfMonth[r.text(i)]; ok {
 		return one, i + 1
 	}
 	return days, i
+}
+
+// partEnding reads the part of a month that ends with token i: its days, and its tokens; to is i or less where there is
+// none.
+func (r *reading) partEnding(i int) (days [2]int, from, to int) {
+	for from = i - 2; ; from++ {
+		if days, to = r.partOfMonth(from); to > i || from == i {
+			return days, from, to
+		}
+	}
 }
 
 // monthsUntil returns the last of the months that begin at token i, with what stands before them at token at; 0 when it
@@ -443,11 +432,7 @@ func (r *reading) eitherDay() {
 		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) ||
 			len(r.dates) == 2 && r.known.lastReturn() && r.fitsReturn(d) ||
 			cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
-		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
-			for n, day := range days {
-				days[n] = nextDay(start, day.Day()) // "back on the 9th or 10th"
-			}
-		}
+		r.besideTrip(d, days, isBack)
 		slices.Sort(days)
 		if days = slices.Compact(days); d.weekend || days[0] == 0 || len(days) < 2 {
 			continue
@@ -554,17 +539,20 @@ func (r *reading) maybe(d, other *dateMention) bool {
 	return r.anyOf(r.before(other.from-1, "on", "the"), "maybe", "perhaps", "possibly") && !r.some(d.to, other.from, isCue)
 }
 
-// liesBetween reads "leaving between 3 and 6 May": days from which one is to be chosen, and no way out and back.
+// liesBetween reads "leaving between 3 and 6 May" and "leaving anywhere from 3 to 6 May": days from which one is to be
+// chosen, and no way out and back.
 func (r *reading) liesBetween(d, last *dateMention) bool {
 	at := r.before(d.from-1, "the", "on")
+	isAnywhere := r.text(at) == "from" && r.anyOf(at-1, "anywhere", "anytime", "sometime")
+	if !last.until || r.text(at) != "between" && !isAnywhere || d.day.DaysUntil(last.day) >= maxBetweenDays {
+		return false
+	}
 	c := cue{kind: cueWords[r.text(r.before(at-1, anyDay...))]}
-	isOneWay := r.oneWay() && !r.open.any && !r.hasAny("night", "nights")
-	return last.until && r.text(at) == "between" && (c.kind != noCue && c.strong() || isOneWay) &&
-		d.day.DaysUntil(last.day) < maxBetweenDays
+	return c.kind != noCue && c.strong() || r.oneWay() && !r.open.any && !r.hasAny("night", "nights")
 }
 
 // anyDay may stand between the word for an end of the journey and the days on which it may be.
-var anyDay = []string{"whenever", "is", "cheapest", "its", "any", "time", "day", "anytime", "sometime"}
+var anyDay = []string{"whenever", "anywhere", "is", "cheapest", "its", "any", "time", "day", "anytime", "sometime"}
 
 // maxBetweenDays is between how many days one end of the journey may lie.
 const maxBetweenDays = 12

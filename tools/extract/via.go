@@ -10,19 +10,40 @@ import (
 // isVia reads "via Istanbul", "with a connection in Dubai": where the person wants to change planes. Where they
 // sleep is a stop.
 func (r *reading) isVia(p *placeMention) bool {
-	at := p.from - 1
+	at, of := p.from-1, r.before(p.from-2, "plane", "planes", "flights")
+	if k := r.before(of, "be"); k < of && r.anyOf(k, "should", "must", "can", "could") && !r.unwanted(k-1) {
+		of = k - 1 // "the connection should be in Munich"
+	}
 	switch {
 	case r.anyOf(at, "via", "through"):
-	case r.anyOf(at, "in", "at") && r.anyOf(at-1, class("plane-changes")...),
+	case r.anyOf(at, "in", "at") && is("plane-changes", r.text(of)),
 		r.anyOf(at, class("plane-changes")...) && r.text(at) != "change": // "change Rome to Milan"
 	default:
 		return false
 	}
-	if r.anyOf(at-1, class("plane-changes")...) {
-		r.note(at-1, at, byPlace)
+	if is("plane-changes", r.text(of)) {
+		r.note(of, at, byPlace)
 	}
 	r.note(at, at+1, byPlace)
 	return !r.sleepsAt(p)
+}
+
+// mayChange reads "we can change planes in Munich": one may, and does not have to.
+func (r *reading) mayChange(p *placeMention) bool {
+	at := r.before(p.from-2, "plane", "planes", "flights")
+	return r.isVia(p) && r.anyOf(at, "change", "connect") && r.anyOf(r.before(at-1, "also"), "can", "could", "may")
+}
+
+// isOtherVia reads the Vienna of "via Munich or Vienna" behind the "or" at token i, and tells it: planes are changed at
+// one place that is searched for.
+func (r *reading) isOtherVia(p *placeMention, i int) bool {
+	isOther := r.text(i) == "or" && slices.ContainsFunc(r.places, func(o placeMention) bool {
+		return (o.via || r.mayChange(&o)) && o.to == i
+	})
+	if isOther {
+		r.tell(p.from, p.to)
+	}
+	return isOther
 }
 
 // liftsConnection reads "Istanbul is fine after all" of a place where the person did not want to change, but not
@@ -33,20 +54,29 @@ func (r *reading) liftsConnection(p *placeMention) bool {
 }
 
 // isAllowed reads a place that will do and does not have to be, which no search can know, so that it is told: where one
-// may change, behind where one does not want to ("not via Sydney. Brisbane is ok"), or on one way of a trip that is
-// known ("LAX is ok for coming home").
+// may change ("we can change in Munich", "a connection in Munich is fine"), also behind where one does not want to
+// ("not via Sydney. Brisbane is ok"), or on one way of a trip that is known ("LAX is ok for coming home").
 func (r *reading) isAllowed(p *placeMention) bool {
 	if r.anyOf(p.from-1, "to", "from", "into", "for") || r.text(p.to) == "as" {
 		return false // "no layover in Doha, London to Rome is fine", "Rome is fine as destination"
 	}
-	at := p.to
-	for r.anyOf(at, "or", "and") && r.behindPlace(at+1) > at+1 {
-		at = r.behindPlace(at + 1)
-	}
 	isDenied := func(o placeMention) bool { return o.from < p.from && r.toks[o.from].halts }
-	isOfStops := slices.ContainsFunc(r.places, isDenied)
-	return (r.isFineToo(at) || r.anyOf(at, "ok", "okay", "fine")) &&
-		(isOfStops || !r.known.fresh() && r.ofOneWay(p.from, p.to))
+	if r.mayChange(p) {
+		return true
+	}
+	isOfStops := slices.ContainsFunc(r.places, isDenied) || r.isVia(p)
+	if !isOfStops && r.known.fresh() {
+		return false
+	}
+	at := p.to
+	for r.anyOf(at, "or", "and") && r.sameSentence(at, p.from) {
+		next := r.behindPlace(at + 1)
+		if next == at+1 {
+			break
+		}
+		at = next
+	}
+	return (r.isFineToo(at) || r.anyOf(at, "ok", "okay", "fine")) && (isOfStops || r.ofOneWay(p.from, p.to))
 }
 
 // sleepsAt reads "for two nights", "overnight" behind a place.

@@ -231,12 +231,19 @@ func TestAskedUnderACondition(t *testing.T) {
 	}
 }
 
-// TestQuestionBesideAYes tells a question that nothing answers, also where a yes stands before it in its sentence.
+// TestQuestionBesideAYes answers a question of options before there are any, and tells one that nothing answers, also
+// where a yes stands before it in its sentence.
 func TestQuestionBesideAYes(t *testing.T) {
 	t.Parallel()
 	for _, yes := range []string{"ok", "Great", "yes", "sure", "alright"} {
 		for _, question := range []string{"how much is it per night?", "what's the total price?", "where is the hotel?", "who is the president of France?"} {
 			res := extractFrom(t, yes+", "+question, after(planned, "missing party.travelers.adults"))
+			if !strings.Contains(question, "president") {
+				if got := saying(t, res); got != "show what=options" {
+					t.Errorf("%s, %s: %s", yes, question, got)
+				}
+				continue
+			}
 			if got := strings.Join(res.Unread, " "); got != question && res.Request.Kind != trip.KindAssist {
 				t.Errorf("%s, %s: told %q, acts %v", yes, question, got, res.Acts)
 			}

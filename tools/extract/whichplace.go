@@ -55,7 +55,7 @@ func (r *reading) choiceTo(k int) int {
 		return k
 	}
 	from := k - 1
-	for from > 0 && r.text(r.places[from].from-1) == "," && r.places[from-1].to == r.places[from].from-1 {
+	for from > 0 && r.anyOf(r.places[from].from-1, ",", "or") && r.places[from-1].to == r.places[from].from-1 {
 		from--
 	}
 	return from
@@ -245,6 +245,23 @@ func (r *reading) narrowsEnds() {
 	}
 }
 
+// narrowsToCountry reads "I'm going to study in Spain, a ticket from Bogotá to Valencia": where somebody goes to do
+// something tells in which country the goal lies.
+func (r *reading) narrowsToCountry() {
+	for i := range r.places {
+		area := &r.places[i]
+		at := r.before(area.from-3, "to")
+		isFor := area.answer.Verdict == geo.Wide && r.text(area.from-1) == "in" && at == area.from-4 && r.cueAt(at) == goCue
+		for k := i + 1; k < len(r.places) && isFor; k++ {
+			if p := &r.places[k]; p.role == destinationRole && p.beside == "" && r.sameSentence(area.from, p.from) &&
+				p.answer.Verdict != geo.Wide && geo.Within(p.name, area.name) {
+				p.beside, area.role = area.name, asideRole
+				r.settle(p, geo.Hints{})
+			}
+		}
+	}
+}
+
 // areOfOneEnd gives all places the end of the journey in whose town they are: "JFK or Newark?" of a trip from New York.
 func (r *reading) areOfOneEnd() bool {
 	at := slices.IndexFunc(r.places, func(p placeMention) bool { return p.airport != "" })
@@ -282,13 +299,21 @@ func (k *known) endsIn(airport string) (ends []role) {
 // narrowsDown reads "Portugal, Faro probably" and "Crete (Chania)": a place within the area that was named before it.
 func (r *reading) narrowsDown(wide, p *placeMention) bool {
 	for i := wide.to; i < p.from; i++ {
-		if !r.anyOf(i, ",", "(", "-", "maybe", "probably", "perhaps", "ideally", "preferably") {
+		if !r.anyOf(i, ",", "(", "-", "maybe", "probably", "perhaps", "ideally", "preferably", "near", "instead") {
 			return false
 		}
 	}
 	isInside := wide.answer.Verdict == geo.Wide && geo.Within(cmp.Or(p.name, p.city.Name), wide.name) ||
 		wide.answer.Verdict == geo.Unknown && wide.name != "" && r.text(p.from-1) == "("
 	return isInside && p.answer.Verdict == geo.One
+}
+
+// isInsideArea reads the second of "Greece, Kos, 5 May" in small letters: between commas, behind an area in which a
+// town of that name lies.
+func (r *reading) isInsideArea(i int, key string, e *geo.Entry) bool {
+	n := len(r.places)
+	return n > 0 && r.text(i-1) == "," && r.phraseEnds(i+1) && !e.Word && r.sameSentence(r.places[n-1].from, i) &&
+		r.places[n-1].answer.Verdict == geo.Wide && geo.Within(key, r.places[n-1].name)
 }
 
 // maxStayKM is how far a place to sleep may lie from the nearest place of its journey.

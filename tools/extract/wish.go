@@ -67,7 +67,8 @@ func (r *reading) findCabin() (w cabinWish) {
 		isOffered := func(k int) bool {
 			return r.sameSentence(k, i) && (r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both"))
 		}
-		if w.name != "" && w.name != name && r.some(max(0, i-4), i, isOffered) {
+		isDear := w.name != economy && name != economy // of which one has to be searched: "first or business is fine"
+		if w.name != "" && w.name != name && !isDear && r.some(max(0, i-4), i, isOffered) {
 			w.any = true // "business or economy"
 			if from, end := r.span(r.toks[i].sentence); !r.hasIn(from, end, "fine", "ok", "okay", "either", "good", "both",
 				"work", "works", "indifferent") && !r.some(from, end, willDo) && !r.indifferentAround(i) {
@@ -134,6 +135,8 @@ func (r *reading) cabinAt(i int) (string, int) {
 		isOption := r.known.offered() && r.text(i-1) == "the" && r.text(i-2) != "in" // "the first class one"
 		if r.anyOf(i+1, "class") && !isOption {
 			return first, i + 2
+		} else if r.text(i-1) == "or" && r.anyOf(i-2, "business", "class") && r.phraseEnds(i+1) {
+			return first, i + 1
 		}
 	}
 	return "", i
@@ -181,6 +184,13 @@ func (r *reading) findFlightWishes() flightWishes {
 			if w != before {
 				r.note(i, i+1, byWish)
 			}
+		}
+	}
+	for _, c := range r.counts {
+		to := r.behind(r.phraseAt(c.to, phrases("fine-too")), "ok", "okay", "fine", "possible", "too")
+		if c.kind == stopCount && c.n > w.maxStops && w.maxStops >= 0 && to > c.to && r.text(c.from-1) == "but" &&
+			(r.partEnds(to) || r.text(to) == "if") {
+			w.maxStops, w.stopsAt = c.n, c.from // "direct is preferred, but one stop is also ok"
 		}
 	}
 	w.refundable = r.refundWish()
@@ -320,9 +330,11 @@ func (r *reading) returnTrip(i int) bool {
 func (r *reading) refundWish() int8 {
 	for i := range r.toks {
 		to := r.behind(i, "refundable")
-		from, end := r.span(r.toks[i].sentence)
-		if c := r.clause(from, end); !r.told("?asking", &c) {
-			to = max(to, r.phraseAt(i, phrases("cancel-free")))
+		if free := r.phraseAt(i, phrases("cancel-free")); free > to {
+			from, end := r.span(r.toks[i].sentence)
+			if c := r.clause(from, end); !r.told("?asking", &c) {
+				to = free
+			}
 		}
 		if to == i || r.aside(i) || r.toks[i].acted {
 			continue
@@ -418,7 +430,7 @@ func (r *reading) findAirlines() {
 		if at := r.before(m.from-1, "is", "are", "airline", "carrier"); is("liked", r.text(at)) {
 			r.note(at, m.from, byAirline)
 		}
-		r.note(m.to, r.behind(m.to, class("liked")...), byAirline)
+		r.note(m.to, r.likedBehind(m.to), byAirline)
 		r.take(m.from, m.to, byAirline)
 		r.airline = append(r.airline, m)
 		i = m.to - 1
@@ -460,12 +472,13 @@ func (r *reading) airlineStands(i, to int) bool {
 	if r.anyOf(to, "airlines", "airline", "airways", "air", "flights", "flight") {
 		return true
 	}
-	pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 ||
-		r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1)
+	pair := r.anyOf(r.before(i-1, "also"), "or", "and", ",") && len(r.airline) > 0 ||
+		r.anyOf(to, "or", "and", ",") && r.carrierWord(r.behind(to+1, "also"))
 	if pair && r.anyOf(len(r.toks)-1, "only", "please") {
 		return true // "ba or virgin only"
 	}
-	isNamed := r.toks[i].title || r.lacksCapitals() && (r.anyOf(to, "or", "and", "only") || r.phraseEnds(to))
+	isNamed := r.toks[i].title || r.lacksCapitals() &&
+		(r.anyOf(to, "or", "and", "only") || r.phraseEnds(to) || r.isFineToo(to) || r.likedBehind(to) > to)
 	if !isNamed ||
 		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") {
 		return false
@@ -474,7 +487,7 @@ func (r *reading) airlineStands(i, to int) bool {
 		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
 		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
 		r.unwanted(i) && r.isWishVerb(i-1) || r.tok(i).caps && r.anyOf(i-1, "want", "wants") || // "I only want BA"
-		r.anyOf(to, "only", "preferred", "preferably") ||
+		r.anyOf(to, "only", "preferably") || r.likedBehind(to) > to || is("liked", r.text(i-1)) ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
 			"preferably", "rather", "only", "just") ||
 		r.text(i-1) == "about" && r.anyOf(i-2, "how", "what") && !r.tok(i).caps && r.phraseEnds(to) // "how about Delta?"
@@ -492,8 +505,8 @@ func (r *reading) carrierWord(i int) bool {
 
 // isAirline reports whether the words at token i are a name of an airline, written like one.
 func (r *reading) isAirline(a *airlineName, i int) bool {
-	isCode := r.tok(i).caps && !r.shouting() && (r.tok(i).asName || !fillerWords[a.key[0]])
-	return a.key[0] == r.text(i) && (!a.code || isCode) && r.at(i, a.key...)
+	return a.key[0] == r.text(i) && r.at(i, a.key...) &&
+		(!a.code || r.tok(i).caps && !r.shouting() && (r.tok(i).asName || !fillerWords[a.key[0]]))
 }
 
 // anyAirline reads "any airline", "no preference over the airlines", "don't care which airline".
@@ -568,7 +581,7 @@ func (r *reading) clears() []string {
 	}
 	c := r.whole()
 	k := r.known
-	add(childrenPath, k.asksForKids() && (c.has(class("no-kids")...) || c.hasWord(class("lack")) || c.does("nope", "0")))
+	add(childrenPath, k.asksForKids() && (c.has(class("no-kids")...) || r.lacksKids() || c.does("nope", "0")))
 	indifferent := c.has(class("indifference")...)
 	budget := r.told("?any-budget", c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())

@@ -110,16 +110,27 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 	for k := 0; k < len(r.dates); k++ {
 		d := &r.dates[k]
 		then := k+1 < len(r.dates) && r.dates[k+1].isBareWeekday() // "leave on a Friday, back on a Monday in June"
-		isBoth := then && r.dates[k+1].from < i && r.anyOf(d.from-1, "a", "any", "some")
+		isBoth := then && r.dates[k+1].from < i && r.anyOf(d.from-1, "a", "any", "some") ||
+			first.DaysUntil(last) < 7 && (then || k > 0) // "Monday out, Thursday back, in the week of 11 January"
 		if !d.isBareWeekday() || r.unwanted(d.from) ||
 			!isBoth && r.hasIn(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
 			continue
 		}
-		var days []trip.Date
-		for day := onWeekday(mondayBased(d.day), first); day <= last; day = day.AddDays(7) {
-			days = append(days, day)
-		}
+		days := sameWeekdays(d.day, first, last)
 		switch {
+		case then && r.or(d.to, r.dates[k+1].from): // "on a Tuesday or a Wednesday": one way, and any of them will do
+			days = append(days, sameWeekdays(r.dates[k+1].day, first, last)...)
+			slices.Sort(days)
+			from, to := d.from, r.dates[k+1].to
+			if at := r.before(from-1, "on", "a", "the"); r.text(at) == "either" {
+				from = at
+			}
+			r.take(from, to, byDay)
+			r.vague = &vague{name: r.words(from, to), weekday: "day", days: days, back: r.backBefore(from), either: true}
+			for _, o := range r.dates[k+2:] { // "back on a Monday" is another one for each
+				r.tell(o.from, o.to)
+			}
+			r.dates = slices.Delete(r.dates, k, len(r.dates))
 		case len(days) == 0:
 		case len(days) == 1 || k > 0:
 			d.day, d.dayOnly = days[0], false
@@ -137,6 +148,35 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 			r.dates = slices.Delete(r.dates, k, len(r.dates))
 		}
 	}
+}
+
+// besideTrip moves days of which one will do, and of which d is the first, to the day of the trip that they replace:
+// "leave on Friday or Saturday instead" is next to it, and "back on the 9th or 10th" behind the way out.
+func (r *reading) besideTrip(d *dateMention, days []trip.Date, isBack bool) {
+	start, back := r.known.leg().DepartDate, r.known.returnDate()
+	switch {
+	case start == 0:
+	case d.isBareWeekday() && len(r.places) == 0:
+		days[0] = nearest(days[0], start, r.today)
+		if isBack && back != 0 {
+			days[0] = nearest(days[0], back, r.today)
+		}
+		for n := 1; n < len(days); n++ {
+			days[n] = onWeekday(mondayBased(days[n]), days[0])
+		}
+	case d.dayOnly && d.noYear && days[0] < start && isBack:
+		for n, day := range days {
+			days[n] = nextDay(start, day.Day())
+		}
+	}
+}
+
+// sameWeekdays are the days from first to last that have the weekday of day.
+func sameWeekdays(day, first, last trip.Date) (days []trip.Date) {
+	for day = onWeekday(mondayBased(day), first); day <= last; day = day.AddDays(7) {
+		days = append(days, day)
+	}
+	return days
 }
 
 // besideWeekend reads the weekdays that stand beside a weekend next to it: "the last weekend in May, leaving on the
@@ -194,6 +234,61 @@ func (r *reading) limitsDay(k int) bool {
 	r.take(d.to, to, byDay)
 	r.dates, r.vague = slices.Delete(r.dates, k, k+1), v
 	return true
+}
+
+// boundedDay reads "after the 15th" and "back before June 10". Neither is a day of travel: the person is asked to
+// choose among the three days behind it, or before it. In "in January, after the 5th" it bounds the time that was
+// said. In "before Christmas, between 10 and 20 December" the range says as much already, and it adds nothing.
+func (r *reading) boundedDay() {
+	for k := range slices.Backward(r.dates) {
+		d := r.dates[k]
+		at := r.before(d.from-1, "the", "on")
+		if is("weekday", r.text(at)) {
+			at = r.before(at-1, "the", "on", ",") // "before Thursday 21 May"
+		}
+		if is("event", r.text(at)) {
+			at = r.before(at-1, "the", "our", "my") // "before the wedding on 20 June"
+		}
+		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
+		if r.limitsDay(k) {
+			continue
+		}
+		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
+			r.deniedBefore(at, maxBeforeTime) >= 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks",
+			"morning") && r.text(at-3) != "for" && r.text(at-2) != "any" {
+			continue // "the day after" is counted
+		}
+		breaks := func(o dateMention) bool { return sign*d.day.DaysUntil(o.day) <= 0 }
+		r.dates = slices.Delete(r.dates, k, k+1)
+		if r.hasRange() && !slices.ContainsFunc(r.dates, breaks) && !r.backBefore(at) {
+			r.note(at, d.to, byDay)
+			continue
+		}
+		if v := r.vague; v != nil && v.weekday == "" && v.first <= d.day && d.day <= v.last && v.back == r.backBefore(at) {
+			if v.name += " " + r.words(at, d.to); sign > 0 {
+				v.first = d.day.AddDays(1)
+			} else {
+				v.last = d.day.AddDays(-1)
+			}
+			v.days = slices.DeleteFunc(v.days, func(day trip.Date) bool { return day < v.first || day > v.last })
+			r.note(at, d.to, byDay)
+			continue
+		} else if v != nil {
+			r.tell(at, d.to)
+			continue
+		}
+		v := &vague{
+			name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + r.labelOfDay(d.day), back: r.backBefore(at),
+			from: at, to: d.to,
+		}
+		for n := 1; n <= 3; n++ {
+			v.days = append(v.days, d.day.AddDays(sign*n))
+		}
+		if sign < 0 {
+			slices.Reverse(v.days)
+		}
+		r.vague = v
+	}
 }
 
 // weekendOf reads "the weekend of the 8th", which lasts from that day to the Sunday.

@@ -170,3 +170,123 @@ func TestWeekdayFromADay(t *testing.T) {
 		}})
 	}
 }
+
+// TestOneOfTwoWeekdays: two weekdays of which one is meant are days to choose from within the time that is said, and
+// never the way out and back. What stands behind them is another day for each of these, and told.
+// Rule: 5.8.open
+func TestOneOfTwoWeekdays(t *testing.T) {
+	t.Parallel()
+	const trip = "London to Lisbon, 2 adults, "
+	for says, want := range map[string]struct{ days, told string }{
+		"in June, on a Tuesday or a Wednesday":               {"02 03 09 10 16 17 23 24 30", ""},
+		"in June, either a Tuesday or a Wednesday":           {"02 03 09 10 16 17 23 24 30", ""},
+		"leaving on a Friday or Saturday in June":            {"05 06 12 13 19 20 26 27", ""},
+		"a Friday or Saturday in June, for 5 nights":         {"05 06 12 13 19 20 26 27", ""},
+		"a Friday or Saturday in June, back on a Monday":     {"05 06 12 13 19 20 26 27", "Monday"},
+		"in June, a Friday or Saturday to Tuesday or Sunday": {"05 06 12 13 19 20 26 27", "Tuesday or Sunday"},
+		"Tuesday or Wednesday in the week of 8 June":         {"09 10", ""},
+		"a Friday and back on a Saturday in June":            {"05 12 19 26", ""},
+	} {
+		_, res := converse(t, []string{trip + says})
+		var days []string
+		if legs := res.TripIntent.Segments; len(legs) > 0 && legs[0].Alternatives != nil {
+			for _, d := range legs[0].Alternatives.DepartDate {
+				days = append(days, strings.TrimPrefix(d, "2026-06-"))
+			}
+		}
+		if got := strings.Join(days, " "); want.days != "" && got != want.days || res.TripIntent.Dates != nil {
+			t.Errorf("%q: days %s, want %s: %s", says, got, want.days, flat(t, res))
+		}
+		if got := strings.Join(res.Unread, " "); got != want.told {
+			t.Errorf("%q: told %q, want %q", says, got, want.told)
+		}
+	}
+}
+
+// TestMonthBetweenMarks: a month that stands alone between marks is when the trip is, unless it may be a name, is
+// denied, or one of two.
+// Rule: 6.7.day
+func TestMonthBetweenMarks(t *testing.T) {
+	t.Parallel()
+	for says, isAsked := range map[string]bool{
+		"Oslo to Rome, october, 2 adults":              true,
+		"Oslo to Rome, two adults, October 2026":       true,
+		"October, Oslo to Rome, 2 adults":              true,
+		"Oslo to Rome, 2 adults. Just October please.": true,
+		"Oslo to Rome, June, 2 adults":                 true,
+		"Oslo to Rome, for our girls, June and April":  false,
+		"Oslo to Rome with my wife, June, 2 adults":    false,
+		"Oslo to Rome with my wife, October":           true,
+		"Oslo to Rome, not October, 2 adults":          false,
+		"Oslo to Rome, October films, 2 adults":        false,
+		"Oslo to Rome, on the October dates, 2 adults": false,
+		"Oslo to Rome, busy October, 2 adults":         false,
+		"Oslo to Rome on 3 May, 2 adults, July":        false,
+	} {
+		_, res := converse(t, []string{says})
+		if got := strings.HasPrefix(asked(res), "Which day in"); got != isAsked {
+			t.Errorf("%q: asked %q, told %q", says, asked(res), res.Unread)
+		}
+	}
+	_, res := converse(t, []string{"Oslo to Rome in May, 2 adults", "Only October. From the 2nd to the 12th"})
+	if got := flat(t, res); !strings.Contains(got, "departure_date=2026-10-02 dates.return_date=2026-10-12") {
+		t.Error(got)
+	}
+}
+
+// TestWhenOneMayLeave: days within which one leaves are no way out and back, where the words say so or the nights do not
+// fit in between; "a couple of days either way" is by how much a day may move, and no length.
+// Rule: 5.8.open
+func TestWhenOneMayLeave(t *testing.T) {
+	t.Parallel()
+	const window, days, fixed = "window", "days", "fixed"
+	for says, want := range map[string]string{
+		"leaving anywhere from 2 to 6 June, 14 nights":             days,
+		"leaving anytime from the 2nd to the 6th of June":          days,
+		"leaving from 2 to 6 June, 14 nights":                      window,
+		"from 2 to 6 June, 4 nights":                               fixed,
+		"flights anywhere from 2 to 6 June":                        fixed,
+		"leave 10 June, 10 nights, couple of days either way":      window,
+		"in June, 10 nights, around the 10th, 2 days either way":   window,
+		"leave 10 June for a couple of days":                       fixed,
+		"leave 10 June, couple of nights":                          fixed,
+		"can leave between 2 and 6 June, whichever day, 14 nights": days,
+		"away from 2 to 6 June":                                    fixed,
+	} {
+		_, res := converse(t, []string{"Oslo to Rome, 2 adults, " + says})
+		got := ""
+		switch legs := res.TripIntent.Segments; {
+		case len(legs) > 0 && legs[0].Alternatives != nil:
+			got = days
+		case len(legs) > 0 && legs[0].DepartBetween != nil:
+			got = window
+		case res.TripIntent.Dates != nil && res.TripIntent.Dates.ReturnDate != "":
+			got = fixed
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s: %s told %q", says, got, want, flat(t, res), res.Unread)
+		}
+	}
+}
+
+// TestOtherWeekdaysOfATrip: weekdays of which one will do are those next to the day of the trip that they replace.
+// Rule: 5.8.open
+func TestOtherWeekdaysOfATrip(t *testing.T) {
+	t.Parallel()
+	for says, want := range map[string]string{
+		"leave on Friday or Saturday instead": "[2026-06-05 2026-06-06]", // for Monday 8 June
+		"leave on a Sunday or a Tuesday":      "[2026-06-07 2026-06-09]",
+		"back on Tuesday or Wednesday":        "[2026-06-16 2026-06-17]", // for Monday 15 June
+	} {
+		_, res := converse(t, []string{"Oslo to Rome, 8 June to 15 June, 2 adults", says})
+		got := ""
+		for _, leg := range res.TripIntent.Segments {
+			if leg.Alternatives != nil {
+				got = fmt.Sprint(leg.Alternatives.DepartDate)
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s: %s", says, got, want, flat(t, res))
+		}
+	}
+}

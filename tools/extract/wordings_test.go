@@ -1,0 +1,167 @@
+package extract_test
+
+import "testing"
+
+// TestDaysOfATime reads days within a time that was said, and parts of it.
+func TestDaysOfATime(t *testing.T) {
+	t.Parallel()
+	const open = "from Vienna to Rome for 4 nights in May, 2 adults"
+	readTalks(t, []talkRead{
+		{
+			[]string{"from Vienna to Rome any day in the first two weeks of May"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-14",
+		},
+		{
+			[]string{"from Vienna to Rome any day in the last two weeks of May"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-18 " +
+				"segments[0].depart_between.to=2026-05-31",
+		},
+		{
+			[]string{"from Vienna to Rome any day in May after the 10th"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-11 " +
+				"segments[0].depart_between.to=2026-05-31",
+		},
+		{
+			[]string{"from Vienna to Rome any day in May before the 10th"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-09",
+		},
+		{
+			[]string{"from Vienna to Rome, 3 nights before Christmas, any time between 10 and 20 December"},
+			"destination.code=FCO nights.max=3 nights.min=3 origin.code=VIE segments[0].depart_between.from=2026-12-10 " +
+				"segments[0].depart_between.to=2026-12-17 trip_type=round_trip",
+		},
+		{
+			[]string{"from Vienna to Rome on 3 May, back before the 10th of May"},
+			"dates.departure_date=2026-05-03 destination.code=FCO origin.code=VIE trip_type=round_trip | Which day before " +
+				"Sun 10 May 2026 do you mean?",
+		},
+		{
+			[]string{"from Vienna to Rome, Monday out, Thursday back, in the week of 11 May"},
+			"dates.departure_date=2026-05-11 dates.return_date=2026-05-14 destination.code=FCO origin.code=VIE " +
+				"trip_type=round_trip",
+		},
+		{[]string{"from Vienna to Rome any day in June", "not at the weekend"}, "excluded_days[0].weekday=saturday excluded_days[1].weekday=sunday"},
+		{[]string{open, "from Thursday the 14th"}, "dates.departure_date=2026-05-14"},
+		{[]string{open + ", with flight and hotel", "from Thursday the 14th"}, "dates.departure_date=2026-05-14"},
+		{
+			[]string{"from Vienna to Rome 4 to 9 May with a hotel", "one day less, so home on the 8th"},
+			"dates.return_date=2026-05-08",
+		},
+		{[]string{"from Vienna to Rome 4 to 9 May", "it is so home like, I like it"}, ""},
+		{
+			[]string{"from Vienna to Rome, 2 adults, sometime in May", "compare the first and second hotel"},
+			"| compare the first and second hotel",
+		},
+		{
+			[]string{"from Vienna to Rome, 2 adults, sometime in May", "the first and the second"},
+			"dates.departure_date=2026-05-01 dates.return_date=2026-05-02 trip_type=round_trip",
+		},
+	})
+}
+
+// TestDaysOfElse takes no day or hour of a hold, an event or somebody's answer for one of the trip.
+func TestDaysOfElse(t *testing.T) {
+	t.Parallel()
+	const trip = "from Vienna to Rome 4 to 9 May"
+	readTalks(t, []talkRead{
+		{[]string{trip, "place it on hold until tomorrow noon"}, "| place it on hold until tomorrow noon"},
+		{[]string{trip, "he'll confirm tomorrow morning"}, "| he'll confirm tomorrow morning"},
+		{[]string{trip, "we are on hold, fly back on the 8th"}, "dates.return_date=2026-05-08"},
+		{[]string{trip, "the meeting may move to the 11th"}, "| the meeting may move to the 11th"},
+		{
+			[]string{trip, "the meeting was moved, so make it 5 to 11 May"},
+			"dates.departure_date=2026-05-05 dates.return_date=2026-05-11 | moved",
+		},
+		{
+			[]string{"from Vienna to Rome for the wedding May 5"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE",
+		},
+		{
+			[]string{"we are getting married on 3 May and leave for our honeymoon on 5 May, from Vienna to Rome"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE travelers.adults=2 | married on 3 May",
+		},
+		{
+			[]string{"from Vienna to Rome, I need to be there by Thursday evening"},
+			"dates.departure_date=2026-03-05 destination.code=FCO inferred[0]=adults origin.code=VIE " +
+				"segments[0].arrive_time_window.end=23:59 segments[0].arrive_time_window.start=<nil> travelers.adults=1",
+		},
+		{
+			[]string{"from Vienna to Rome, leaving Thursday evening"},
+			"dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE segments[0].depart_time_window.end=<nil> " +
+				"segments[0].depart_time_window.start=17:00",
+		},
+		{
+			[]string{"from Vienna to Rome, be there by Thursday morning"},
+			"dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE segments[0].arrive_time_window.end=12:00 " +
+				"segments[0].arrive_time_window.start=<nil>",
+		},
+	})
+}
+
+// TestLimitsAsSaid reads what a limit of money is for, and what nobody asked for yet.
+func TestLimitsAsSaid(t *testing.T) {
+	t.Parallel()
+	const trip = "from Vienna to Rome 4 to 9 May, 2 adults"
+	readTalks(t, []talkRead{
+		{
+			[]string{trip, "and a hotel, max 350 dollars by night"},
+			"lodging.max_price_per_night.amount=350.00 lodging.max_price_per_night.currency=USD",
+		},
+		{[]string{trip, "a hotel for 350 dollars and by night train"}, "| a hotel for 350 dollars and by night train"},
+		{
+			[]string{trip, "a hotel, max 220 euros per double per night"},
+			"lodging.max_price_per_night.amount=220.00 lodging.max_price_per_night.currency=EUR",
+		},
+		{[]string{trip + ", a hotel, 2 rooms", "max 220 euros per room per night"}, "| max 220 euros per room per night"},
+		{
+			[]string{trip, "a hotel which allows dogs, near the river, up to 130 euros"},
+			"requests[0].kind=pet requests[0].text=which allows dogs requests[1].kind=room requests[1].text=near the river " +
+				"| 130 euros",
+		},
+		{
+			[]string{trip, "a hotel, and the budget is 1300 euros"},
+			"constraints.budget_total.amount=1300.00 constraints.budget_total.currency=EUR",
+		},
+		{
+			[]string{trip, "budget is €60 000"},
+			"constraints.budget_total.amount=60000.00 constraints.budget_total.currency=EUR",
+		},
+		{[]string{trip, "budget is R60 000"}, "| budget is R60 000"},
+		{[]string{trip, "budget is 90,000 shillings each"}, "| budget is 90,000 shillings each"},
+		{
+			[]string{trip, "budget is 9,000 rand"},
+			"constraints.budget_total.amount=9000.00 constraints.budget_total.currency=ZAR",
+		},
+		{
+			[]string{trip, "Jetstar's fine but would rather Qantas"},
+			"airline=Qantas constraints.preferred_airlines[0]=Qantas",
+		},
+		{[]string{trip, "Jetstar is fine"}, "airline=Jetstar constraints.preferred_airlines[0]=Jetstar"},
+		{
+			[]string{trip, "We don't mind Milan instead of Rome if it makes a difference"},
+			"| We don't mind Milan instead of Rome if it makes a difference",
+		},
+		{[]string{trip, "I don't mind Milan"}, "| I don't mind Milan"},
+		{[]string{trip, "I don't mind if it is Milan instead of Rome"}, "| I don't mind | if it is Milan instead of Rome"},
+		{[]string{trip, "the connection should be in Munich"}, "segments[0].via[0].code=MUC segments[1].via[0].code=MUC"},
+		{
+			[]string{trip, "the hotel should be in Milan"},
+			"inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-09 " +
+				"stays[0].location_code=MXP stays[0].location_hint=Milan",
+		},
+		{
+			[]string{trip, "business or first class is fine"},
+			"| All flights of a trip are searched in one class. Which one shall it be: business or first?",
+		},
+		{[]string{trip, "direct is preferred, but one stop is also ok"}, "constraints.max_stops=1 | direct is preferred"},
+		{[]string{trip, "direct, not one with one stop"}, "constraints.max_stops=0"},
+		{[]string{trip, "business or economy is fine"}, "no_preference[0]=cabin"},
+		{
+			[]string{trip, "premium economy or business whichever is under 3500 dollars"},
+			"constraints.budget_total.amount=3500.00 constraints.budget_total.currency=USD | All flights of a trip are " +
+				"searched in one class. Which one shall it be: premium economy or business?",
+		},
+	})
+}
