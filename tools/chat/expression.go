@@ -77,8 +77,10 @@ func expressions(t *turn) []string {
 	text := shortDate.ReplaceAllString(t.text, " ")
 	inWords := false
 	for _, s := range spelled {
-		inWords = inWords || s.operator && s.words.MatchString(text)
-		text = s.words.ReplaceAllString(text, s.sign)
+		if s.words.MatchString(text) {
+			inWords = inWords || s.operator
+			text = s.words.ReplaceAllString(text, s.sign)
+		}
 	}
 	words := strings.ContainsFunc(mathWords.ReplaceAllString(text, ""), isLetter)
 	asked := !words || inWords || asksSum.MatchString(t.text)

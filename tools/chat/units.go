@@ -38,8 +38,20 @@ var unitPatterns = func() (list []struct{ of, in *regexp.Regexp }) {
 	return list
 }()
 
+// anyUnit finds an amount of any unit.
+var anyUnit = func() *regexp.Regexp {
+	var all []string
+	for _, u := range units {
+		all = append(all, u.words)
+	}
+	return regexp.MustCompile(`(?i)` + amount + `\s*(?:degrees?\s+)?(?:` + strings.Join(all, "|") + `)\b`)
+}()
+
 // conversions say an amount in another unit of its kind.
 func conversions(t *turn) []string {
+	if !anyUnit.MatchString(t.text) {
+		return nil
+	}
 	for i, from := range unitPatterns {
 		m := from.of.FindStringSubmatch(t.text)
 		if m == nil {

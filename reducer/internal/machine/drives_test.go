@@ -2,11 +2,13 @@ package machine_test
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/legwork-go/legwork/legworktest/scenario"
@@ -32,10 +34,11 @@ func fold(name, src string) (out string) {
 }
 
 // visits is what the scenarios show of a table: for each edge that they walk and each status that a tool is
-// outstanding in, where.
+// outstanding in, where. told is what those say that were folded over the table as it is.
 type visits struct {
 	src  map[string]string
 	seen map[string][]string
+	told map[string]string
 }
 
 func (v *visits) note(what, name string) {
@@ -58,15 +61,24 @@ func edgeFrom(from, trigger string) string { return from + " --" + trigger + "--
 
 func visitAll(t *testing.T) *visits {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(scenarios, "*.scn"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%d scenarios, error %v", len(names), err)
+	v, err := visited()
+	if err != nil {
+		t.Fatal(err)
 	}
-	v := &visits{src: map[string]string{}, seen: map[string][]string{}}
+	return v
+}
+
+// visited visits the scenarios, once for all tests.
+var visited = sync.OnceValues(func() (*visits, error) {
+	names, err := filepath.Glob(filepath.Join(scenarios, "*.scn"))
+	if err != nil {
+		return nil, err
+	}
+	v := &visits{src: map[string]string{}, seen: map[string][]string{}, told: map[string]string{}}
 	for _, name := range names {
 		src, err := os.ReadFile(name)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		v.src[name] = string(src)
 		err = scenario.Watch(name, string(src), turn.Default(), nil, func(before *trip.Intent, d *trip.Decision) {
@@ -80,11 +92,14 @@ func visitAll(t *testing.T) *visits {
 			}
 		})
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 	}
-	return v
-}
+	if len(names) == 0 {
+		return nil, errors.New("there are no scenarios")
+	}
+	return v, nil
+})
 
 // few picks the shortest of these scenarios.
 func (v *visits) few(names []string) []string {
@@ -98,17 +113,16 @@ func (v *visits) few(names []string) []string {
 // drives reports whether other rows make a difference in one of the scenarios.
 func (v *visits) drives(t *testing.T, rows []machine.Row, names []string) (differ bool) {
 	t.Helper()
-	want := make([]string, len(names))
-	for i, name := range names {
-		want[i] = fold(name, v.src[name])
+	for _, name := range names {
+		if _, known := v.told[name]; !known {
+			v.told[name] = fold(name, v.src[name])
+		}
 	}
 	t.Run("altered", func(t *testing.T) {
 		if err := machine.Drive(t, rows); err != nil {
 			t.Fatal(err)
 		}
-		for i, name := range names {
-			differ = differ || fold(name, v.src[name]) != want[i]
-		}
+		differ = slices.ContainsFunc(names, func(name string) bool { return fold(name, v.src[name]) != v.told[name] })
 	})
 	return differ
 }
