@@ -162,7 +162,12 @@ func (r *reading) endRole(start, end *dateMention) role {
 		start.role = departRole
 		return returnRole
 	}
-	if r.topicOf(end.from) == hotelTopic && (!r.wholeTrip() || r.leavesBefore(start)) && !r.datesOfTrip() {
+	ofFlights := 0 // "hotel in Siena from 26 to 28 March, flight to Florence 25 March, back 30 March"
+	for _, o := range r.dates {
+		ofFlights += boolInt(o.from > end.from && r.topicOf(o.from) == flightTopic)
+	}
+	isStay := !r.wholeTrip() || r.leavesBefore(start) || ofFlights > 1
+	if r.topicOf(end.from) == hotelTopic && isStay && !r.datesOfTrip() {
 		start.role = checkInRole
 		return checkOutRole
 	}

@@ -140,13 +140,16 @@ func sameCity(a, b *placeMention) bool {
 		isOpen && a.name != "" && a.name == b.name && a.beside == b.beside
 }
 
-// sleepsAgain reports whether place p only says where to sleep: "hotels in Paris and Rome" behind the legs.
+// sleepsAgain reports whether place p only says where to sleep: "hotels in Paris and Rome" behind the legs, "a hotel in
+// Siena" behind a flight and the day of the way back.
 func (r *reading) sleepsAgain(p int) bool {
 	m := &r.places[p]
 	if r.topicOf(m.from) != hotelTopic || m.role == originRole || m.role == destinationRole || m.role == homeRole {
 		return false
 	}
-	return slices.ContainsFunc(r.places[:p], func(o placeMention) bool { return sameCity(&o, m) })
+	isBack := func(d dateMention) bool { return d.role == returnRole && d.to <= m.from }
+	return slices.ContainsFunc(r.places[:p], func(o placeMention) bool { return sameCity(&o, m) }) ||
+		slices.ContainsFunc(r.dates, isBack)
 }
 
 // listsGoals reads "Rome and Venice from New York": places in a row are where the journey goes, when another one is

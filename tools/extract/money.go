@@ -159,7 +159,11 @@ func (r *reading) ofPart(i int) bool {
 		return false
 	case r.partOfAmount(i) == hotelTopic:
 		isJourney := func(c cue) bool { return c.kind == backCue || c.kind == leaveCue }
-		isOrigin := func(k int) bool { _, is := r.placeAt(k + 1); return is && r.text(k) == "from" }
+		isOrigin := func(k int) bool { // "from London", "London to Rome"
+			_, is := r.placeAt(k + 1)
+			endsAt := func(i int) bool { p, is := r.placeAt(i); return is && p.to == k }
+			return is && (r.text(k) == "from" || r.text(k) == "to" && r.some(max(0, k-3), k, endsAt))
+		}
 		return len(r.known.Itinerary.Segments) > 0 || r.speaksOf(flightTopic) || slices.ContainsFunc(r.cues, isJourney) ||
 			r.some(0, len(r.toks), isOrigin)
 	case r.partOfAmount(i) == flightTopic:

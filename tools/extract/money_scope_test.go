@@ -24,6 +24,12 @@ func TestScopeOfAnAmount(t *testing.T) {
 				t.Errorf("%q: %s", message, got)
 			}
 		}
+		for _, way := range []string{"Leeds to Oslo on May 4", "from Leeds to Oslo on May 4", "Leeds-Oslo on May 4, back on May 9", "May 4 to Oslo from Leeds"} {
+			message := way + ", 2 adults, a hotel " + strings.Replace(limit, "%", "500 euros", 1)
+			if got := flat(t, extractFrom(t, message, "{}")); strings.Contains(got, "budget") {
+				t.Errorf("%q limits the whole trip: %s", message, got)
+			}
+		}
 		for _, scope := range []string{
 			"90 euros per room", "90 euros a room", "90 euros per person per night", "90 euros per night per person", "500 euros for the flights",
 			"500 euros for the hotel", "500 euros per person for the hotel",

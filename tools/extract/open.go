@@ -39,15 +39,16 @@ func (r *reading) findOpen() {
 	r.findNightRange()
 	r.findLeeway()
 	for i := range r.toks {
-		if r.unwanted(i) || r.toks[i].denies || r.otherToken(i) || r.toks[i].acted {
+		to := r.indifferentDay(i)
+		if to == i && (r.unwanted(i) || r.toks[i].denies || r.otherToken(i) || r.toks[i].acted) {
 			continue
 		}
-		to := r.openAt(i)
+		to = max(to, r.openAt(i))
 		if _, end := r.clockAt(to + 1); to > i && r.boundsTime(to) && end > to+1 {
 			r.note(i, to, byTime) // "any time after 3 pm" is of hours
 		} else if to > i {
 			r.keepOpen(i, to)
-			if r.anyOf(i, "some", "sometime") && !r.open.weekend {
+			if r.anyOf(i, "some", "sometime") && !r.open.weekend && r.text(to) != "between" {
 				r.open.some = true
 			} else {
 				r.open.any = true
@@ -99,6 +100,24 @@ func (r *reading) openAt(i int) (to int) {
 		r.open.nights = trip.Nights{Min: 7, Max: 7}
 	}
 	return at + 1
+}
+
+// indifferentDay reads "I don't mind which day" and "the exact day doesn't matter" at token i. It returns where they end,
+// i where there is none.
+func (r *reading) indifferentDay(i int) (to int) {
+	isDay := func(i int) bool { return r.anyOf(i, "day", "days", "date", "dates", "weekday") }
+	if end := r.phraseAt(i, phrases("all-the-same")); end > i {
+		day := r.behind(end, "to", "me", "us", "on", "which", "what", "exact")
+		if isDay(day) && r.hasIn(end, day, "which", "what") {
+			return day + 1
+		}
+		return i
+	}
+	day := r.behind(i, "the", "exact", "precise", "specific", "actual")
+	if end := r.phraseAt(day+1, phrases("all-the-same")); isDay(day) && end > day+1 && r.phraseEnds(end) {
+		return end
+	}
+	return i
 }
 
 // openWeekend reads a weekend of the month that the message names, wherever that stands.

@@ -184,3 +184,31 @@ func TestADayOfTheMonthIsTheDay(t *testing.T) {
 		}
 	}
 }
+
+// TestIndifferentDays: days of which somebody says that it does not matter which are open.
+// Rule: 5.8.open
+func TestIndifferentDays(t *testing.T) {
+	t.Parallel()
+	const open, fixed = "2026-05-04..2026-05-11", "on 2026-05-04 2026-05-11"
+	for _, same := range []string{"doesn't matter", "does not matter", "don't care", "don't mind", "do not care", "is not important"} {
+		for form, want := range map[string]string{
+			"it % which day": open, "I % what day exactly": open, "it % which date": open, "the exact day %": open, "the day %": open,
+			"I % which airline": fixed, "I % which seat it is": fixed, "the airline %": fixed,
+		} {
+			said := "between 4 and 11 May, " + strings.Replace(form, "%", same, 1) + ", 2 adults"
+			res := read("From Boston to Lisbon "+said, today, &known{Intent: trip.NewIntent()})
+			if got := opened(&res); !strings.HasPrefix(got, want) {
+				t.Errorf("%q\n got  %s\n want %s", said, got, want)
+			}
+		}
+	}
+	for said, want := range map[string]string{
+		"sometime between 4 and 11 May": open, "between 4 and 11 May, and it matters which day": fixed,
+		"between 4 and 11 May, the day of the week matters": fixed,
+	} {
+		res := read("From Boston to Lisbon "+said, today, &known{Intent: trip.NewIntent()})
+		if got := opened(&res); !strings.HasPrefix(got, want) {
+			t.Errorf("%q\n got  %s\n want %s", said, got, want)
+		}
+	}
+}

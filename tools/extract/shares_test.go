@@ -84,3 +84,18 @@ func TestNightsOfAJourney(t *testing.T) {
 			"stays[1].location_code=VCE stays[1].location_hint=Venice trip_type=stay_only"},
 	})
 }
+
+// TestGoalNamedAgain: the goal of the flight that stands again beside its nights is one stop.
+// Rule: 6.7.place
+func TestGoalNamedAgain(t *testing.T) {
+	t.Parallel()
+	want := flat(t, extractFrom(t, "from Boston on June 3: 4 nights in Rome then 3 in Florence, 2 adults", "{}"))
+	for _, way := range []string{"Boston to Rome June 3", "from Boston to Rome on June 3", "Boston to Rome June 3, back June 10", "Boston to Rome June 3 for a week"} {
+		for _, stops := range []string{"4 nights in Rome and 3 in Florence", "4 nights in Rome, then 3 nights in Florence", "4 nights in Rome and then 3 in Florence"} {
+			message := way + ", " + stops + ", 2 adults"
+			if got := flat(t, extractFrom(t, message, "{}")); got != want {
+				t.Errorf("%q:\n%s\nwant\n%s", message, got, want)
+			}
+		}
+	}
+}

@@ -266,3 +266,28 @@ func TestHotelsOfStops(t *testing.T) {
 		}
 	}
 }
+
+// TestHotelOfItsOwnDays: a hotel elsewhere with its own days is no leg of a flight that has both its days.
+// Rule: 6.7.place
+func TestHotelOfItsOwnDays(t *testing.T) {
+	t.Parallel()
+	for _, hotel := range []string{"a hotel in Siena from 5 to 8 May", "hotel in Siena from 5 May to 8 May", "a hotel in Siena 5-8 May", "rooms in Siena from 4 May to 9 May"} {
+		for _, flight := range []string{
+			"a flight from London to Florence on 4 May, back on 9 May", "flights London to Florence 4 May, return 9 May", "flight from London to Florence 4 May returning 9 May",
+		} {
+			want := "Siena 5-8"
+			if strings.Contains(hotel, "4 May") {
+				want = "Siena 4-9"
+			}
+			for _, message := range []string{hotel + " and " + flight + ", 2 adults", flight + ", " + hotel + ", 2 adults", flight + ", 2 adults. " + hotel} {
+				if got := slept(t, message); got != want {
+					t.Errorf("%q: sleeps at %q, want %q", message, got, want)
+				}
+			}
+		}
+	}
+	const oneDay = "hotel in Oslo from 4 to 9 May and flights from London in the morning of the 4th, 2 adults"
+	if got := flat(t, extractFrom(t, oneDay, "{}")); !strings.Contains(got, "return_date=2026-05-09") {
+		t.Errorf("%q: %s", oneDay, got)
+	}
+}
