@@ -395,7 +395,8 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	vague := r.anyOf(c.from, "a", "an", "single") && r.text(c.from+1) != "dozen" || r.anyOf(c.from, class("nought")...)
 	switch c.kind {
 	case adultCount:
-		isSubject := c.n == 1 && !r.phraseEnds(at+1) && !r.anyOf(c.from-1, "just", "only", "for") // "one of us fell ill"
+		isSubject := c.n == 1 && !r.phraseEnds(at+1) && !r.anyOf(at+1, "traveling", "travelling", "flying", "going") &&
+			!r.anyOf(c.from-1, "just", "only", "for", "is", "its", "theres") // "one of us fell ill"
 		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) {
 			return c, false
 		}
@@ -405,7 +406,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 		}
 		return c, c.n > 0 && (!vague || r.text(c.from) == "single")
 	case childCount, infantCount:
-		if r.anyOf(c.from-1, "expecting", "expects") || r.text(c.from-1) == "having" && r.text(c.from-2) == "is" {
+		if r.anyOf(c.from-1, "expecting", "expects") && c.n == 1 || r.text(c.from-1) == "having" && r.text(c.from-2) == "is" {
 			return c, false // "my daughter is having a baby"
 		}
 		return c, r.text(c.from) != "single" && !(c.n == 0 && topicWords[r.text(at+1)] == hotelTopic) // "no kids hotel"

@@ -106,9 +106,10 @@ func (r *reading) isSumOfOthers(k int) bool {
 		adults > 0 && adults < others && c.n == others
 }
 
-// endsInTotal reads "we take the kids, 5 and 8. 4 people": a number by itself, behind all others, is of all.
+// endsInTotal reads "we take the kids, 5 and 8. 4 people": a number by itself, behind children of whom the ages are
+// told, is of all.
 func (r *reading) endsInTotal() bool {
-	if len(r.counts) == 0 {
+	if len(r.counts) == 0 || len(r.ages()) == 0 {
 		return false
 	}
 	c := &r.counts[len(r.counts)-1]
@@ -120,19 +121,21 @@ func (r *reading) endsInTotal() bool {
 // beside a child is none: "our baby comes too, so that's 3 of us".
 func (r *reading) isAnew(c countMention, isLess bool) bool {
 	isOfMinors := c.kind == adultCount && r.some(0, len(r.toks), func(i int) bool { return isKid(r.text(i)) })
-	if !c.kind.ofPeople() || c.more || c.fewer || isOfMinors && !is("grown-ups", r.text(c.to-1)) {
+	isMade := c.kind == adultCount && r.at(c.from-2, "make", "it")
+	if !c.kind.ofPeople() || c.more || c.fewer || isOfMinors && !isMade && !is("grown-ups", r.text(c.to-1)) {
 		return false
 	}
 	now := r.known.Party.Travelers
 	were := map[countKind]int64{adultCount: now.Adults, childCount: now.Children, infantCount: now.Infants}[c.kind]
 	at := r.before(c.from-1, "that", "thats", "is", "are", "we", "weare", "it", "its", "now", "only", "just", "there",
 		"of", "us", "a", "total")
-	isLed := r.anyOf(at, "so", "makes", "leaves") || r.anyOf(c.to, "now", "left", "remaining") || r.isOfAll(c.to-1)
+	isLed := r.anyOf(at, "so", "makes", "leaves") && (r.phraseEnds(c.to) || r.anyOf(c.to, "now", "left")) ||
+		r.anyOf(c.to, "now", "left", "remaining") && r.phraseEnds(c.to+1) || r.isOfAll(c.to-1)
 	if at >= 0 && isLed {
 		r.note(at, c.from, byTraveller)
 	}
-	isLike := isLess && c.n <= were || !isLess && c.n >= were
-	return now.Adults > 0 && (isLed && isLike || c.kind == adultCount && r.at(c.from-2, "make", "it"))
+	isLike := isLess && c.n <= were || !isLess && (c.n > were || c.n == were && !r.joins())
+	return now.Adults > 0 && (isLed && isLike || isMade)
 }
 
 // saidAnew returns the number that says anew how many travel, where it is said who comes or goes; -1 where none does.
@@ -140,7 +143,7 @@ func (r *reading) saidAnew() int {
 	if len(r.counts) == 0 || r.known.Party.Travelers.Adults == 0 {
 		return -1
 	}
-	isLess := r.leftOut()
+	isLess := r.leftOut() || r.hasAny(class("fewer")...) || slices.ContainsFunc(r.counts, func(c countMention) bool { return c.fewer })
 	return slices.IndexFunc(r.counts, func(c countMention) bool { return r.isAnew(c, isLess) })
 }
 
@@ -178,7 +181,8 @@ func (r *reading) adultsOfAll(p *party, hasMinors, isAnew bool) {
 	}
 	now := r.known.Party.Travelers
 	if young := now.Children + now.Infants; p.adults >= now.Adults+young && p.children < 0 && p.infants < 0 &&
-		(isAnew || !r.joins() && !r.leftOut()) {
+		(isAnew || !r.joins() && !r.leftOut()) && !r.hasAny("adults", "each") &&
+		!r.some(0, len(r.toks), func(i int) bool { return isKid(r.text(i)) }) {
 		p.adults -= young // "6 persons in total", of a trip with children
 	}
 	if n := r.othersOf(p.adults); n > 0 {
@@ -444,9 +448,8 @@ func (r *reading) saidBefore(says func(*reading) bool) bool {
 // speaksOfSeveral reports whether a message speaks of more than one person.
 func (r *reading) speaksOfSeveral() bool {
 	return r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
-		"everybody", "people", "group", "team", "family", "guests", "wife", "husband",
-		"partner", "girlfriend", "boyfriend", "spouse", "fiance", "fiancee") ||
-		r.hasAny(class("companion-plurals")...) || r.hasAny(class("child-plurals")...) ||
+		"everybody", "people", "group", "team", "family", "guests") ||
+		r.hasAny(class("spouse")...) || r.hasAny(class("companion-plurals")...) || r.hasAny(class("child-plurals")...) ||
 		r.some(0, len(r.toks), func(i int) bool { return companionNouns[r.text(i)] > 1 })
 }
 
@@ -533,7 +536,7 @@ func (r *reading) leftWith() int64 {
 		n := r.count(i)
 		ofAll := countNouns[r.text(i+1)] == adultCount && !r.anyOf(i+1, "adult", "adults") || r.at(i+1, "of", "us")
 		end := i + 1 + boolInt(ofAll) + boolInt(r.text(i+1) == "of")
-		isNow := r.anyOf(end, "now", "left", "remaining")
+		isNow := r.anyOf(end, "now", "left", "remaining") && r.phraseEnds(end+1)
 		if n < 1 || n > 99 || r.toks[i].ordinal || !r.phraseEnds(i+1) && !ofAll && !isNow {
 			continue
 		}

@@ -153,7 +153,9 @@ func (r *reading) counted(p *party) (total bool) {
 		case noCount, roomCount, nightCount, starCount, stopCount:
 		}
 		at := r.behindAges(c.to)
-		if c.kind == childCount && p.adults > 0 && companionNouns[r.text(at+2)] == 1 && r.phraseEnds(at+3) {
+		noun := r.behind(r.behind(at+1, whose...), "a")
+		if c.kind != adultCount && c.kind.ofPeople() && p.adults > 0 && companionNouns[r.text(noun)] == 1 && r.phraseEnds(noun+1) &&
+			!(p.adults > 1 && is("spouse", r.text(noun))) {
 			p.adults += r.oneMore(at) // "2 adults, 2 children aged 4 and 9 and a nanny"
 		}
 	}
@@ -489,7 +491,8 @@ func (r *reading) changeAges(p *party, sign int64) {
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "too" && r.phraseEnds(i+1) && topicWords[r.text(i-1)] == noTopic || r.joinsPerson(i) ||
+		isOfTrip := topicWords[r.text(i-1)] != noTopic && !r.companionIn(0, i, i) // "we need a hotel too"
+		return r.text(i) == "too" && r.phraseEnds(i+1) && !isOfTrip || r.joinsPerson(i) ||
 			r.at(i, "back", "in") && r.phraseEnds(i+2) && r.anyOf(i-1, "is", "hes", "shes", "him", "her", "them") ||
 			r.at(i, "with", "us") && r.doingAt(i-1, i) == ofPerson // "is flying with us"
 	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||

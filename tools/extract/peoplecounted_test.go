@@ -141,3 +141,38 @@ func TestGrownUpsTellTheirAges(t *testing.T) {
 		}
 	}
 }
+
+// TestCountedAnewOrNot: a number behind which it is said who comes or goes is how many these are, and none of all.
+// Rule: 6.7.traveller
+func TestCountedAnewOrNot(t *testing.T) {
+	t.Parallel()
+	for first, all := range map[string]map[string]string{
+		"5 adults": {
+			"2 adults now have a cold and can't come": "3 0 0 []", "two of us now can't make it": "3 0 0 []", "one adult left the company and won't come": "4 0 0 []",
+			"one dropped out, 4 adults left": "4 0 0 []", "remove two people, so that is 3 adults": "3 0 0 []", "two dropped out, so 3 adults now": "3 0 0 []",
+		},
+		"2 adults": {
+			"two adults now join us": "4 0 0 []", "my brother's family joins, so that is four adults joining": "6 0 0 []", "my parents join, so that's two people": "4 0 0 []",
+			"my mum needs a flight too": "3 0 0 []", "my brother wants a ticket too": "3 0 0 []", "we need a hotel too": "2 0 0 []", "my sister joins, so that's 3 adults": "3 0 0 []",
+		},
+		"2 adults and 2 kids": {
+			"make it 4 people plus the kids": "4 2 0 []", "make it 6 people": "4 2 0 []", "one child less, so 1 child": "2 1 0 []",
+			"5 passengers, all adults": "5 2 0 []",
+		},
+	} {
+		for said, want := range all {
+			if got := partyAfter(t, "Leeds to Oslo on 4 May, one way, "+first, said); got != want {
+				t.Errorf("%s, then %q: %s, want %s", first, said, got, want)
+			}
+		}
+	}
+	for said, want := range map[string]string{
+		"2 kids, 2 people": "2 2 0 []", "2 adults and 2 kids, and my wife, a vegetarian, would like a meal": "2 2 0 []",
+		"2 adults, 2 kids and my mother": "3 2 0 []", "2 adults, 2 kids and grandma": "3 2 0 []", "2 adults, a toddler and a nanny": "3 0 1 []",
+		"1 of us travelling": "1 0 0 []", "I'll be with my wife there": "2 0 0 []",
+	} {
+		if got := partyAfter(t, "Leeds to Oslo on 4 May, one way, "+said); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+}

@@ -218,7 +218,7 @@ func (r *reading) companionStands(i int) bool {
 		return false
 	}
 	n, at := r.numberBefore(i)
-	if r.staysWith(at) || r.at(at-1, "be", "with") && r.text(i+1) == "there" {
+	if r.staysWith(at) || r.at(at-1, "be", "with") && r.text(i+1) == "there" && !is("spouse", text) {
 		return false
 	}
 	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {

@@ -109,7 +109,7 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) &&
 			(r.known.fresh() || !r.known.needsLodging())
 		isOfRoom := r.text(i-1) == "with" && countNouns[r.text(i-2)] == roomCount // "a room with 2 doubles"
-		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom ||
+		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom || r.unwanted(i) ||
 			r.anyOf(i+2, "ticket", "tickets") || r.text(i+1) == "twins" && !r.areRooms(i) {
 			continue
 		}
@@ -120,16 +120,17 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 			return 0, 0, 0
 		}
 		rooms, kinds, isBare, to = rooms+n, kinds+1, countNouns[r.text(i+2)] != roomCount, i+2
-		r.take(i, i+2, byCount)
 	}
 	isFewer := kinds == 1 && r.phraseEnds(to+boolInt(!isBare)) && r.known.stay().Rooms.Value > 1 && r.wordCount() <= 4 &&
 		!r.hasAny("a", "an", "bed", "beds", "add", "plus", "another", "more", "least", "each") // "no, just one double"
-	isOne := kinds == 1 && rooms == 1 && isBare && (r.phraseEnds(to) || r.requestBehind(to)) &&
-		!r.anyOf(to-1, "single", "singles") && !r.anyOf(from-1, class("not")...) &&
+	isWanted := r.partEnds(from-1) || r.anyOf(from-1, "and", "plus", "need", "want", "prefer", "take", "get", "book", "with")
+	isOne := kinds == 1 && rooms == 1 && isBare && (r.phraseEnds(to) || r.requestBehind(to)) && isWanted &&
+		!r.anyOf(to-1, "single", "singles") && !r.unwanted(from) && !r.asks(r.tok(from).sentence) &&
 		r.known.stay().Rooms.Value < 2 // "two passengers and a double please"
 	if kinds < 2 && (rooms < 2 || !isBare) && !isFewer && !isOne {
 		return 0, 0, 0
 	}
+	r.take(from, to, byCount)
 	return rooms, from, to
 }
 
@@ -168,7 +169,8 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	share := r.indexOf("share", "sharing", "shares")
 	n := r.count(share - 1)
 	switch {
-	case share < 0 && r.at(r.indexOf("own")+1, "room") && r.text(r.indexOf("own")-2) == "has":
+	case share < 0 && r.at(r.indexOf("own")+1, "room") && r.text(r.indexOf("own")-2) == "has" &&
+		isCompanion(r.text(r.indexOf("own")-3)):
 		return 0 // "my daughter has her own room" is told: she may have it elsewhere
 	case share < 0 && r.anyOf(r.indexOf("own")-1, "her", "his", "my") && r.text(r.indexOf("own")+1) == "room":
 		return min(max(r.known.stay().Rooms.Value, 1)+1, guests)
