@@ -544,7 +544,8 @@ func (r *reading) dayOfList(i int) (d dateMention, ok bool) {
 	days, t := r.known.listedDays(), &r.toks[i]
 	if weekday, isDay := weekdays[t.text]; isDay {
 		days = slices.DeleteFunc(days, func(day trip.Date) bool { return mondayBased(day) != weekday })
-		isDated := r.dayNumber(r.behind(i+1, ",", "the")) != 0 // "Tuesday the 18th" is that day
+		at := r.behind(i+1, ",", "the")
+		isDated := r.dayNumber(at) != 0 && r.tok(at).ordinal // "Tuesday the 18th" is that day
 		isRange := r.joinsWeekday(i+1, i+2) || r.joinsWeekday(i-1, i-2)
 		ok = len(days) == 1 && !r.anyOf(i-1, "next", "this", "following") && !isDated && !isRange
 		return dateMention{from: i, to: i + 1, day: slices.Concat(days, []trip.Date{0})[0]}, ok

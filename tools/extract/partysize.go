@@ -168,8 +168,9 @@ func (r *reading) isForSome(c *countMention) bool {
 	t := r.known.Party.Travelers
 	at := r.before(r.before(c.from-1, "just", "only", "for"), ",", "too")
 	isOnly := r.hasIn(at+1, c.from, "just", "only") || r.anyOf(c.to, "only")
-	return isOnly && r.hasIn(at+1, c.from, "for") && topicWords[r.text(at)] == hotelTopic && !r.known.stayOnly() &&
-		!r.speaksOf(flightTopic) && c.kind == adultCount && c.n < t.Adults+t.Children
+	isOfHotel := topicWords[r.text(at)] == hotelTopic && !r.known.stayOnly() && !r.speaksOf(flightTopic)
+	isMore := topicWords[r.text(at)] != noTopic && r.hasIn(at+1, c.from, "too") // "a return flight too, just for 1 adult"
+	return isOnly && r.hasIn(at+1, c.from, "for") && (isOfHotel || isMore) && c.kind == adultCount && c.n < t.Adults+t.Children
 }
 
 // adultsOfAll leaves the adults of a number that is of all who travel.

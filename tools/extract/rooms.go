@@ -114,6 +114,9 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 			continue
 		}
 		switch {
+		case isKid(r.text(i + 2)):
+			r.note(i, i+2, byCount) // "a single kid"
+			continue
 		case kinds == 0:
 			from = i
 		case !r.anyOf(i-1, "and", "plus", "+", "&", ","):

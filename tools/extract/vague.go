@@ -269,19 +269,24 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 }
 
 // monthAlone reports whether only small words stand before the month at token i, up to a mark, and only its year behind
-// it: "Oslo to Rome, October, 2 adults". Beside a day of another month it is something else, and beside a relative it
-// may be a name: "our girls, June and April".
+// it: "Oslo to Rome, October, 2 adults". Beside another month, or a day of one, it is something else. One that is a name
+// too stands behind a place: "Oslo to Rome, May, 2 adults", not "Thanks, May", and not beside a relative: "our girls,
+// June and April".
 func (r *reading) monthAlone(i int) bool {
 	from, _ := r.phraseAround(i)
 	begin, end := r.span(r.toks[i].sentence)
 	to, _ := r.yearAfter(i + 1)
 	isOther := func(k int) bool { return !r.toks[k].isFiller() }
+	isMonth := func(k int) bool { return k != i && months[r.text(k)] != 0 }
 	isRelative := func(k int) bool {
 		return companionNouns[r.text(k)] > 0 || is("child-nouns", r.text(k)) || countNouns[r.text(k)] == childCount
 	}
+	isPlace := func(k int) bool { _, is := r.placeAt(k); return is }
 	isDated := func(d dateMention) bool { return !d.dayOnly }
-	return r.phraseEnds(to) && !r.some(from, i, isOther) && !slices.ContainsFunc(r.dates, isDated) &&
-		!(is("given-name", r.text(i)) && r.some(begin, end, isRelative))
+	mayBeName := is("given-name", r.text(i)) && (r.text(from-1) != "," || !r.some(begin, i, isPlace) ||
+		r.some(begin, end, isRelative) || r.hasIn(begin, end, "me", "myself"))
+	return r.phraseEnds(to) && !r.some(from, i, isOther) && !slices.ContainsFunc(r.dates, isDated) && !mayBeName &&
+		!r.some(0, len(r.toks), isMonth)
 }
 
 // isVerb reports whether the "may" or "march" at token i is no month.
@@ -317,6 +322,9 @@ func (r *reading) partOfMonth(i int) (days [2]int, to int) {
 	}
 	if n := int(r.tok(i).value); r.tok(i).ordinal && r.anyOf(i+1, "week", "weekend") {
 		return [2]int{7*n - 6, 7 * n}, i + 2
+	}
+	if r.text(r.before(i-1, "the")) == "for" {
+		return days, i // "for the first two weeks of May" says how long
 	}
 	if n := int(r.count(i + 1)); n > 1 && n < 4 && r.text(i+2) == "weeks" && r.text(i) == "last" {
 		return [2]int{32 - 7*n, 31}, i + 3
@@ -432,6 +440,11 @@ func (r *reading) eitherDay() {
 		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) ||
 			len(r.dates) == 2 && r.known.lastReturn() && r.fitsReturn(d) ||
 			cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
+		if isBack && d.isBareWeekday() && len(r.dates) == 2 && r.known.leg().DepartDate == 0 {
+			r.tell(from, to) // "in June, returning on a Sunday or Monday": of which week is not known
+			r.dates = nil
+			return
+		}
 		r.besideTrip(d, days, isBack)
 		slices.Sort(days)
 		if days = slices.Compact(days); d.weekend || days[0] == 0 || len(days) < 2 {
@@ -577,7 +590,7 @@ func (r *reading) dayNumberAt(i int, day trip.Date) bool {
 
 // backBefore reports whether the days at token i are for the way back.
 func (r *reading) backBefore(i int) bool {
-	at := r.before(r.before(i-1, "on", "the", "either", "between"), anyDay...)
+	at := r.before(r.before(i-1, "on", "a", "the", "either", "between"), anyDay...)
 	if is("weekday", r.text(at)) {
 		at = r.before(at-1, "on", "the", "by") // "back on Thursday 21 May"
 	}

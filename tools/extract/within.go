@@ -118,19 +118,8 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 		}
 		days := sameWeekdays(d.day, first, last)
 		switch {
-		case then && r.or(d.to, r.dates[k+1].from): // "on a Tuesday or a Wednesday": one way, and any of them will do
-			days = append(days, sameWeekdays(r.dates[k+1].day, first, last)...)
-			slices.Sort(days)
-			from, to := d.from, r.dates[k+1].to
-			if at := r.before(from-1, "on", "a", "the"); r.text(at) == "either" {
-				from = at
-			}
-			r.take(from, to, byDay)
-			r.vague = &vague{name: r.words(from, to), weekday: "day", days: days, back: r.backBefore(from), either: true}
-			for _, o := range r.dates[k+2:] { // "back on a Monday" is another one for each
-				r.tell(o.from, o.to)
-			}
-			r.dates = slices.Delete(r.dates, k, len(r.dates))
+		case then && r.or(d.to, r.dates[k+1].from): // "on a Tuesday or a Wednesday": any of them will do, one way
+			k = r.eitherWeekday(k, append(days, sameWeekdays(r.dates[k+1].day, first, last)...))
 		case len(days) == 0:
 		case len(days) == 1 || k > 0:
 			d.day, d.dayOnly = days[0], false
@@ -150,13 +139,37 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 	}
 }
 
+// eitherWeekday keeps the days of two weekdays, of which day k is the first, as days to leave on. Those of the way back,
+// and those before the day on which one leaves, are told. It returns the number of the day before them.
+func (r *reading) eitherWeekday(k int, days []trip.Date) int {
+	from, to, rest := r.dates[k].from, r.dates[k+1].to, r.dates[k+2:]
+	if at := r.before(from-1, "on", "a", "the"); r.text(at) == "either" {
+		from = at
+	}
+	isOf := func(i int, kind cueKind) bool { return cueWords[r.text(i)] == kind }
+	leaves := len(rest) > 0 && r.some(to, rest[0].from, func(i int) bool { return isOf(i, leaveCue) })
+	if leaves || r.backBefore(r.before(from-1, "a", "the")+1) || isOf(to, backCue) && r.phraseEnds(to+1) {
+		r.tell(from, to)
+		r.dates = slices.Delete(r.dates, k, k+2)
+		return k - 1
+	}
+	slices.Sort(days)
+	r.take(from, to, byDay)
+	r.vague = &vague{name: r.words(from, to), weekday: "day", days: days, either: true}
+	for _, o := range rest { // "back on a Monday" is another one for each
+		r.tell(o.from, o.to)
+	}
+	r.dates = slices.Delete(r.dates, k, len(r.dates))
+	return k
+}
+
 // besideTrip moves days of which one will do, and of which d is the first, to the day of the trip that they replace:
 // "leave on Friday or Saturday instead" is next to it, and "back on the 9th or 10th" behind the way out.
 func (r *reading) besideTrip(d *dateMention, days []trip.Date, isBack bool) {
 	start, back := r.known.leg().DepartDate, r.known.returnDate()
 	switch {
 	case start == 0:
-	case d.isBareWeekday() && len(r.places) == 0:
+	case d.isBareWeekday() && len(r.places) == 0 && !r.hasIn(d.from-1, d.to+4, "next", "this", "week"):
 		days[0] = nearest(days[0], start, r.today)
 		if isBack && back != 0 {
 			days[0] = nearest(days[0], back, r.today)
@@ -264,7 +277,8 @@ func (r *reading) boundedDay() {
 			r.note(at, d.to, byDay)
 			continue
 		}
-		if v := r.vague; v != nil && v.weekday == "" && v.first <= d.day && d.day <= v.last && v.back == r.backBefore(at) {
+		isEither := r.text(at-1) == "or" || r.text(d.to) == "or" // "before the 10th or after the 20th"
+		if v := r.vague; v != nil && v.weekday == "" && !isEither && v.first <= d.day && d.day <= v.last && v.back == r.backBefore(at) {
 			if v.name += " " + r.words(at, d.to); sign > 0 {
 				v.first = d.day.AddDays(1)
 			} else {
