@@ -50,6 +50,15 @@ func TestAlsoFine(t *testing.T) {
 		{planned, "I want to see also Bergen", "", "alternatives", "Bergen"},
 		{planned, "and a hotel in Bergen is fine too", "", "alternatives", ""},
 		{planned, "Oslo is fine too", "", "alternatives", "Oslo"},
+		{planned, "Bergen is also nice but we stay with Oslo", "", "alternatives", "Bergen"},
+		{planned, "Bergen is fine too, only Oslo is a must", "", "alternatives", "Bergen"},
+		{planned, "if Oslo is full Bergen is fine too", "", "alternatives", "full"},
+		{planned, "flying back from Bergen is ok too", "", "alternatives", ""},
+		{planned, "coming back to York is ok as well", "", "alternatives.destination", ""},
+		{planned, "a day in Bergen is fine too", "", "alternatives", ""},
+		{planned, "Tokyo is fine too", "", "alternatives", "Tokyo"}, // of which end is not said
+		{"", "Oslo to Rome 5 May, back 9 May, flying home from Milan is fine too", "", "alternatives", ""},
+		{"", "Oslo to Rome 5 May then Naples 9 May, Milan is fine too", "", "alternatives", "Milan"},
 		{planned, "Bergen or Leeds is fine too", "", "alternatives.origin", ""},
 	})
 }

@@ -82,7 +82,10 @@ func (r *reading) amountIn(c *clause) string {
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
 	// who wants to think first has it held for that: "please hold, I need to ask my wife"
-	isDoubt := r.conditional() || c.hesitates() || r.known.asksHold() && r.withholds()
+	isLater := r.some(0, len(r.toks), func(i int) bool { return is("not", r.text(i)) && r.text(i+1) == "yet" }) ||
+		r.withholds() && (c.starts("then") || r.text(c.from-1) == "then") ||
+		r.hasPhrase(c.from, c.to, []string{"going", "to"}) && c.has("was", "were")
+	isDoubt := isLater || r.conditional() || c.hesitates() || r.known.asksHold() && r.withholds()
 	if (r.asks(r.toks[c.from].sentence) || r.hasIn(c.from, c.to, "?")) && !c.has("can", "could", "would", "will") ||
 		isDoubt || r.told("?asked", c) || r.some(c.from, c.to, func(i int) bool { return r.isForDay(c, i) }) {
 		return Act{}, false

@@ -175,10 +175,13 @@ func (r *reading) noteSame() {
 		}
 		verb := r.before(i-1, "the")
 		end := r.behind(i+1, "start", "departure", "return", "date", "dates", "days", "nights", "times")
+		from, _ := r.span(r.toks[i].sentence)
+		isAlone := r.partEnds(verb) || r.anyOf(verb, "and", "but", "with", "on", "at", "keep", "keeping", "stay")
 		switch {
+		case r.asks(r.toks[i].sentence) || r.hasIn(from, i, "if", "unless"):
 		case r.anyOf(verb, "stay", "stays", "remain", "remains", "keep") && r.phraseEnds(i+1):
 			r.note(verb, i+1, byContext)
-		case end > i+1 && r.text(end) != "as":
+		case end > i+1 && isAlone && r.phraseEnds(end) && r.text(end) != "as":
 			r.note(i, end, byContext)
 		}
 	}

@@ -113,11 +113,18 @@ func (r *reading) isAlso(p *placeMention) bool {
 	isEnd := func(o placeMention) bool {
 		return o.from < p.from && (o.role == originRole || o.role == destinationRole)
 	}
-	isFree := !r.known.fresh() || slices.ContainsFunc(r.places, isEnd)
-	if !isFree || r.hotelBefore(p.from) || r.text(p.from-1) == "or" || r.liftsConnection(p) || r.isAllowed(p) {
+	isFree := !r.known.fresh() && r.known.askKind() != trip.AskApprove && !r.known.isCommitted() || slices.ContainsFunc(r.places, isEnd)
+	at := r.before(p.from-1, "to", "from", "in", "into", "at", "landing", "arriving", "leaving", "flying")
+	from, _ := r.phraseAround(p.from)
+	begin, end := r.span(r.toks[p.from].sentence)
+	isBack := r.some(from, end, func(i int) bool { return cueWords[r.text(i)] == backCue || r.text(i) == "home" })
+	isQualified := r.hasIn(begin, end, "if", "unless", "when") || r.hasIn(p.to, end, "but", "only", "for", "until", "some", "on") ||
+		r.hasIn(begin, p.from, "there", "up", "next")
+	isKept := slices.ContainsFunc(r.places, func(o placeMention) bool { return r.sticksTo(&o) })
+	if !isFree || isBack || isKept || isQualified || is("time-noun", r.text(at)) || r.anyOf(at, "stop", "stopover", "layover") ||
+		r.hotelBefore(p.from) || r.text(p.from-1) == "or" || r.liftsConnection(p) || r.isAllowed(p) {
 		return false
 	}
-	at := r.before(p.from-1, "to", "from", "in", "into", "at", "landing", "arriving", "leaving", "flying")
 	fine := r.phraseAt(p.to, phrases("fine-too"))
 	isBehind := r.hasIn(p.to, fine+1, "too", "also") || r.at(fine, "as", "well") || r.at(fine-2, "as", "well")
 	verb := r.before(at-1, "me", "us")
@@ -130,6 +137,7 @@ func (r *reading) isAlso(p *placeMention) bool {
 func (a *assembly) writeAlso(p *placeMention) bool {
 	leg, list := a.r.known.leg(), [2][]Place{}
 	a.r.settle(p, geo.Hints{OtherEnd: countryOf(a.destination, leg.Destination.Code)})
+	const nearby = 600 // km
 	end, nearest, isKnown := 0, int64(math.MaxInt64), false
 	for i, m := range []*placeMention{a.origin, a.destination} {
 		at, listed := leg.Origin, leg.Alternatives.Origin
@@ -151,6 +159,8 @@ func (a *assembly) writeAlso(p *placeMention) bool {
 		end = 0
 	case a.r.anyOf(p.from-1, "to", "into") || arrives:
 		end = 1
+	default:
+		isKnown = isKnown || nearest > nearby // which end is not said
 	}
 	if p.city.Code == "" || isKnown || !a.scope.flight || len(a.legs) > 0 || len(a.r.known.Itinerary.Segments) > 2 {
 		return false

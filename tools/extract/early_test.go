@@ -65,14 +65,18 @@ func TestHeldToThink(t *testing.T) {
 	for message, holds := range map[string]bool{
 		"please hold it, I need to ask the parents": true,
 		"I have to ask my boss. Can you hold it?":   true,
-		"maybe hold it":                false,
-		"hold it if it is refundable":  false,
-		"not sure whether to hold it":  false,
-		"yes = hold?":                  false,
-		"do you hold it for free?":     false,
-		"should I hold it or not?":     false,
-		"don't hold it, let me think":  false,
-		"why would anybody hold that?": false,
+		"maybe hold it":                                     false,
+		"can you hold it? Not yet, but later?":              false,
+		"we were going to hold it":                          false,
+		"first I need to ask my wife, then you can hold it": false,
+		"then hold it":                                      true,
+		"hold it if it is refundable":                       false,
+		"not sure whether to hold it":                       false,
+		"yes = hold?":                                       false,
+		"do you hold it for free?":                          false,
+		"should I hold it or not?":                          false,
+		"don't hold it, let me think":                       false,
+		"why would anybody hold that?":                      false,
 	} {
 		got := saying(t, extractFrom(t, message, after(planned, choose, "1. A", "2. B", "3. C")))
 		if strings.HasPrefix(got, "hold") != holds {

@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // allowsAirline reads "Ryanair is fine after all" and "Vueling is ok too": an airline that may be flown again, or
 // beside those that the person likes, and does not have to be. "Jetstar's fine but I'd rather have Qantas" asks for the
@@ -8,7 +11,9 @@ import "slices"
 func (r *reading) allowsAirline(m airlineMention) bool {
 	f := &r.known.Preferences.Flight
 	if to := r.behind(r.phraseAt(m.to, phrases("fine-too")), ","); to > m.to && r.text(to) == "but" &&
-		r.hasIn(to+1, to+6, "rather", "prefer") {
+		r.hasIn(to+1, to+6, "rather", "prefer") && r.some(to+1, len(r.toks), func(i int) bool {
+		return r.carrierWord(i) && !r.unwanted(i) && !r.at(i, strings.Fields(r.words(m.from, m.to))...)
+	}) {
 		return true
 	}
 	return r.isFineToo(m.to) && !r.hasAny("if", "unless") &&
@@ -32,8 +37,8 @@ func (r *reading) isFineToo(i int) bool { return r.phraseAt(i, phrases("fine-too
 // preferable", which begin at token i; i where there are none.
 func (r *reading) likedBehind(i int) int {
 	at := r.behind(i, "is", "are", "would", "be", "my", "our")
-	if to := r.behind(at, class("liked")...); to > at {
-		return to
+	if to := r.behind(at, class("liked")...); to > at && r.text(to) != "to" && !r.asks(r.tok(at).sentence) {
+		return to // not "is Delta preferable to United?"
 	}
 	return i
 }

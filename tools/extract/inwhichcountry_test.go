@@ -42,6 +42,10 @@ func TestGoalsCompared(t *testing.T) {
 		{"", "what is cheaper, Rome or Milan?", "destination[0].code=MXP", "", ""},
 		{"", "is Rome or Milan cheaper?", "destination[0].code=MXP", "", ""},
 		{"", "maybe Rome or Milan or Turin, which one is the cheapest?", "destination[1].code=TRN", "origin", ""},
+		{"", "Oslo to Rome 3-9 May, 2 adults. Is Rome or Naples cheaper for food?", "return_date", "NAP", "food"},
+		{"", "where is beer cheaper, Rome or Paris?", "", "destination", ""},
+		{"", "is petrol cheaper in Oslo or Stockholm?", "", "destination", ""},
+		{"", "is Rome or Paris cheaper to live in?", "", "destination", ""},
 		{"", "which is warmer, Malaga or Crete?", "", "destination", ""},
 		{"", "what is cheaper, a taxi or a bus?", "", "destination", "a taxi or a bus"},
 	})

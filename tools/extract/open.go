@@ -236,10 +236,12 @@ func (r *reading) isNear(d *dateMention) bool {
 func (a *assembly) writeOpen() {
 	r, o, k := a.r, &a.r.open, a.r.known
 	if !a.scope.flight || len(a.legs) > 0 || k.Itinerary.TripType == trip.MultiCity || k.stayOnly() {
+		a.writeAlsoFine()
 		a.tellOpen()
 		return
 	}
 	a.writeAlternatives()
+	a.writeAlsoFine()
 	if v := r.vague; v != nil && v.back && v.either {
 		a.segment(1).alternatives().DepartDate = dayTexts(v.days)
 		a.patch.TripType = trip.RoundTrip
@@ -499,6 +501,10 @@ func (a *assembly) writeAlternatives() {
 			s.Destination = list
 		}
 	}
+}
+
+// writeAlsoFine writes the places that are fine too, and tells those that could stand nowhere.
+func (a *assembly) writeAlsoFine() {
 	for k := range a.r.places {
 		if p := &a.r.places[k]; a.r.isAlso(p) && p.role == asideRole && !a.r.unwanted(p.from) && !a.writeAlso(p) {
 			a.r.tell(p.from, p.to)

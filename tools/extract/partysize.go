@@ -218,8 +218,8 @@ func (r *reading) namedTravellers() int64 {
 	names := map[string]bool{} // of whom each is counted once
 	for i := range r.toks {
 		at := r.behind(i+1, ".")
-		isPair := r.anyOf(at, "and", "&") && r.anyOf(at+1, "mr", "mrs", "ms", "miss", "dr")
-		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && (r.tok(at).title || isPair) &&
+		isPair := r.anyOf(at, "and", "&") && is("title", r.text(at+1))
+		if is("title", r.text(i)) && r.toks[i].title && (r.tok(at).title || isPair) &&
 			!r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
 			names[r.text(i)+r.text(at)] = true
 			r.note(i, at+1, byTraveller)

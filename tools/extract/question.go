@@ -197,8 +197,14 @@ func (r *reading) requests(sentence int) bool {
 
 // comparesGoals reads the "or" of "Malaga or maybe Crete, what is cheaper?" at token i, between two tokens.
 func (r *reading) comparesGoals(i, from, to int) bool {
+	isCompared := func(k int) bool {
+		at := r.before(k-1, "is", "are", "would", "be", "the", "it", "comes", "out")
+		isAsked := r.anyOf(at, "what", "whats", "which", "whichever", "one") || // "is Rome or Milan cheaper?"
+			r.text(from) == "is" && isPlaceName(r.text(from+1)) && isPlaceName(r.text(k-1))
+		return r.anyOf(k, "cheaper", "cheapest") && isAsked && (r.partEnds(k+1) || isPlaceName(r.text(k+1)))
+	}
 	return r.text(i) == "or" && isPlaceName(r.text(i-1)) && isPlaceName(r.text(r.behind(i+1, "maybe"))) &&
-		r.hasIn(from, to, "cheaper", "cheapest")
+		r.some(from, to, isCompared)
 }
 
 // asksHowItIs reads "do I change in Zurich?", "is it flying on Monday?": what such a question says is asked, and no

@@ -155,8 +155,10 @@ func (r *reading) ofRide(h *requestHead) bool {
 func (r *reading) asksOrNot(h *requestHead) bool {
 	from, to := r.span(r.toks[h.from].sentence)
 	last := r.before(to-1, "?", ".")
-	return is("not", r.text(last)) && r.text(last-1) == "or" && !r.toks[h.from].acted &&
-		!r.anyOf(from, "is", "are", "can", "could", "does") // which are questions without it
+	part, end := r.phraseAround(h.from)
+	return is("not", r.text(last)) && r.text(last-1) == "or" && !r.toks[h.from].acted && end > last &&
+		!r.hasIn(from, to, "whether", "believe") &&
+		!r.anyOf(part, "is", "are", "can", "could", "does") // which are questions without it
 }
 
 // isNoRequest reports whether the words of a request are asked about or told of, and ask for nothing.

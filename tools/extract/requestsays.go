@@ -179,7 +179,7 @@ func (a *assembly) writeRequests() {
 		if noted := m.noted; noted != nil {
 			switch {
 			case slices.Contains(used, noted.ID), m.another && !m.takesBack(),
-				m.more && !m.takesBack() && (addsUp(noted.Kind) || m.heads[0].of.flag == "adds") &&
+				m.more && !m.takesBack() && (addsUp(noted.Kind) || a.addsToNoted(m)) &&
 					a.r.notedOf(m, []trip.SpecialRequest{*noted}, true) == nil:
 			case m.takesBack():
 				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
@@ -265,6 +265,11 @@ func (r *reading) asksAfter(m *requestMention) bool {
 		(r.hasIn(from, to, "?") || r.anyOf(from, "is", "are", "did", "have", "has"))
 }
 
+// addsToNoted reports whether a request stands beside one of its kind that is noted, and does not take its place.
+func (a *assembly) addsToNoted(m *requestMention) bool {
+	return m.heads[0].of.flag == "adds" && !a.r.hasAny("instead", "make", "change", "only")
+}
+
 // isTheNoted reads "note the wheelchair" and "put the wheelchair request on both": the one that is noted is meant, and
 // nothing more is said of it.
 func (r *reading) isTheNoted(m *requestMention) bool {
@@ -272,6 +277,7 @@ func (r *reading) isTheNoted(m *requestMention) bool {
 	noted := &reading{toks: tokenize(m.noted.Text)}
 	isIt := func(i int) bool { return !r.toks[i].isFiller() && noted.hasIn(0, len(noted.toks), r.text(i)) }
 	return r.anyOf(h.from-1, "the", "that", "this") && r.some(h.from, h.to, isIt) && len(m.heads) == 1 &&
+		!r.hasAny("wrong") &&
 		(h.to == m.to || r.anyOf(h.to, "request", "requests", "note", "on", "for", "to"))
 }
 

@@ -201,7 +201,8 @@ func (r *reading) findOtherParts() {
 		all := r.clause(from, to)
 		isSo := all.only(class("other-part"), class("choose"), class("it"), class("rest"), numberWords(&all),
 			class("ordinal"), class("not"), class("show-verbs"), []string{"but", "and", "anything", "like"})
-		if a, ok := r.otherPart(&all); isSo && ok {
+		isHidden := all.hasWord(class("not")) && all.hasWord(class("show-verbs")) // "don't show me another hotel"
+		if a, ok := r.otherPart(&all); isSo && !isHidden && ok {
 			r.taken(&all)
 			r.addActs(a)
 		}

@@ -125,9 +125,10 @@ func (r *reading) isSomeIn(from, i int) bool {
 
 // isOneFrom reads the second "from" in "4 of us fly from Madrid and 1 from Valencia".
 func (r *reading) isOneFrom(i int) bool {
-	from, _ := r.span(r.tok(i).sentence)
+	from, to := r.span(r.tok(i).sentence)
 	isStart := func(k int) bool { return r.text(k) == "from" && r.tok(k+1).title }
-	return isStart(i) && r.count(i-1) > 0 && r.some(from, i-1, isStart)
+	isOther := func(k int) bool { return k != i && r.count(k-1) > 0 && isStart(k) } // "one from Bergen, one from Oslo"
+	return isStart(i) && r.count(i-1) > 0 && (r.some(from, i-1, isStart) || r.some(from, to, isOther))
 }
 
 // isThird reads "she'd" and "he'll".
@@ -138,7 +139,8 @@ func (r *reading) isThird(i int) bool {
 
 // isNameOfOne reads the name in "Tom comes back one day later" and "Ms Okafor would like to come back on the 4th".
 func (r *reading) isNameOfOne(i int) bool {
-	if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.tok(i+1).title && r.known.begun() {
+	if is("title", r.text(i)) && r.tok(i+1).title && r.known.begun() && r.known.Party.Travelers.Adults > 1 &&
+		!(r.anyOf(i-1, "and", "&") && is("title", r.text(i-2))) { // "Mr and Mrs Okafor"
 		return true
 	}
 	return r.tok(i).title && r.nameWord(i) && !isKnownWord(r.text(i)) && !r.carrierWord(i) &&
@@ -183,7 +185,8 @@ func (r *reading) dayOrLater(i int) bool {
 	isDay := isOrdinal || isMonth || is("weekday", t.text) || r.anyOf(i, "today", "tonight", "tomorrow")
 	return r.isLaterThanOthers(i) || r.text(i) == "later" || r.known.begun() && isDay ||
 		r.count(i) > 0 && r.anyOf(i+1, "day", "days", "night", "nights", "week", "weeks") &&
-			(r.anyOf(i+2, "longer", "more", "less") || r.anyOf(r.before(i-1, "for")-1, "only", "just"))
+			(r.anyOf(i+2, "longer", "more", "less") || r.anyOf(i-1, "only", "just") || // "stays only 2 days"
+				r.anyOf(r.before(i-1, "for")-1, "only", "just"))
 }
 
 // isContrast reads "I don't", "we can't" and "but same return as the rest" behind what others do.

@@ -480,14 +480,15 @@ func (r *reading) airlineStands(i, to int) bool {
 	isNamed := r.toks[i].title || r.lacksCapitals() &&
 		(r.anyOf(to, "or", "and", "only") || r.phraseEnds(to) || r.isFineToo(to) || r.likedBehind(to) > to)
 	if !isNamed ||
-		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") {
+		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands", "sea") {
 		return false
 	}
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
 		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
 		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
 		r.unwanted(i) && r.isWishVerb(i-1) || r.tok(i).caps && r.anyOf(i-1, "want", "wants") || // "I only want BA"
-		r.anyOf(to, "only", "preferably") || r.likedBehind(to) > to || is("liked", r.text(i-1)) ||
+		r.anyOf(to, "only", "preferably") || r.likedBehind(to) > to || r.at(i-2, "rather", "have") ||
+		is("liked", r.text(i-1)) && (r.phraseEnds(to) || r.anyOf(to, "or", "and")) ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
 			"preferably", "rather", "only", "just") ||
 		r.text(i-1) == "about" && r.anyOf(i-2, "how", "what") && !r.tok(i).caps && r.phraseEnds(to) // "how about Delta?"
