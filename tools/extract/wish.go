@@ -188,7 +188,7 @@ func (r *reading) findFlightWishes() flightWishes {
 	}
 	for _, c := range r.counts {
 		to := r.behind(r.phraseAt(c.to, phrases("fine-too")), "ok", "okay", "fine", "possible", "too")
-		if c.kind == stopCount && c.n > w.maxStops && w.maxStops >= 0 && to > c.to && r.text(c.from-1) == "but" &&
+		if c.kind == stopCount && c.n > w.maxStops && w.maxStops >= 0 && to > c.to && r.anyOf(c.from-1, "but", ",") &&
 			(r.partEnds(to) || r.text(to) == "if") {
 			w.maxStops, w.stopsAt = c.n, c.from // "direct is preferred, but one stop is also ok"
 		}

@@ -173,13 +173,17 @@ func (r *reading) besideTrip(d *dateMention, days []trip.Date, isBack bool) {
 		days[0] = nearest(days[0], start, r.today)
 		if isBack && back != 0 {
 			days[0] = nearest(days[0], back, r.today)
+		} else if isBack {
+			days[0] = onWeekday(mondayBased(days[0]), start.AddDays(1))
 		}
 		for n := 1; n < len(days); n++ {
 			days[n] = onWeekday(mondayBased(days[n]), days[0])
 		}
-	case d.dayOnly && d.noYear && days[0] < start && isBack:
+	case d.dayOnly && d.noYear && days[0] < start && (isBack || len(r.places) == 0):
 		for n, day := range days {
-			days[n] = nextDay(start, day.Day())
+			if days[n] = nextDay(start, day.Day()); !isBack {
+				days[n] = nextDay(max(start.AddDays(-14), r.today), day.Day()) // "leave on the 4th or 6th", of the 8th
+			}
 		}
 	}
 }
@@ -273,8 +277,10 @@ func (r *reading) boundedDay() {
 		}
 		breaks := func(o dateMention) bool { return sign*d.day.DaysUntil(o.day) <= 0 }
 		r.dates = slices.Delete(r.dates, k, k+1)
-		if r.hasRange() && !slices.ContainsFunc(r.dates, breaks) && !r.backBefore(at) {
-			r.note(at, d.to, byDay)
+		if r.hasRange() && !r.backBefore(at) {
+			if r.note(at, d.to, byDay); slices.ContainsFunc(r.dates, breaks) {
+				r.tell(at, d.to) // "between 10 and 20 December but before the 15th"
+			}
 			continue
 		}
 		isEither := r.text(at-1) == "or" || r.text(d.to) == "or" // "before the 10th or after the 20th"

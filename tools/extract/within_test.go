@@ -288,6 +288,9 @@ func TestOtherWeekdaysOfATrip(t *testing.T) {
 		"leave on Friday or Saturday instead": "[2026-06-05 2026-06-06]", // for Monday 8 June
 		"leave on a Sunday or a Tuesday":      "[2026-06-07 2026-06-09]",
 		"back on Tuesday or Wednesday":        "[2026-06-16 2026-06-17]", // for Monday 15 June
+		"leave on the 4th or 6th":             "[2026-06-04 2026-06-06]",
+		"leave on the 9th or 10th instead":    "[2026-06-09 2026-06-10]",
+		"back on the 9th or 10th":             "[2026-06-09 2026-06-10]",
 	} {
 		_, res := converse(t, []string{"Oslo to Rome, 8 June to 15 June, 2 adults", says})
 		got := ""

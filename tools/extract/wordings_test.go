@@ -156,6 +156,9 @@ func TestLimitsAsSaid(t *testing.T) {
 			"| All flights of a trip are searched in one class. Which one shall it be: business or first?",
 		},
 		{[]string{trip, "direct is preferred, but one stop is also ok"}, "constraints.max_stops=1 | direct is preferred"},
+		{[]string{trip, "direct please, one stop is ok"}, "constraints.max_stops=1"},
+		{[]string{trip, "direct please, one stop is ok on the way back"}, "constraints.max_stops=0 | one stop is ok on the way back"},
+		{[]string{"10 to 20 May but before the 15th"}, "dates.departure_date=2026-05-10 dates.return_date=2026-05-20 trip_type=round_trip | before the 15th"},
 		{[]string{trip, "direct, not one with one stop"}, "constraints.max_stops=0"},
 		{[]string{trip, "business or economy is fine"}, "no_preference[0]=cabin"},
 		{
