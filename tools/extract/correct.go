@@ -113,23 +113,37 @@ func (r *reading) isAlso(p *placeMention) bool {
 	isEnd := func(o placeMention) bool {
 		return o.from < p.from && (o.role == originRole || o.role == destinationRole)
 	}
-	isFree := !r.known.fresh() && r.known.askKind() != trip.AskApprove && !r.known.isCommitted() || slices.ContainsFunc(r.places, isEnd)
-	at := r.before(p.from-1, "to", "from", "in", "into", "at", "landing", "arriving", "leaving", "flying")
-	from, _ := r.phraseAround(p.from)
-	begin, end := r.span(r.toks[p.from].sentence)
-	isBack := r.some(from, end, func(i int) bool { return cueWords[r.text(i)] == backCue || r.text(i) == "home" })
-	isQualified := r.hasIn(begin, end, "if", "unless", "when") || r.hasIn(p.to, end, "but", "only", "for", "until", "some", "on") ||
-		r.hasIn(begin, p.from, "there", "up", "next")
-	isKept := slices.ContainsFunc(r.places, func(o placeMention) bool { return r.sticksTo(&o) })
-	if !isFree || isBack || isKept || isQualified || is("time-noun", r.text(at)) || r.anyOf(at, "stop", "stopover", "layover") ||
-		r.hotelBefore(p.from) || r.text(p.from-1) == "or" || r.liftsConnection(p) || r.isAllowed(p) {
+	isOpen := !r.known.fresh() && r.known.askKind() != trip.AskApprove && !r.known.isCommitted()
+	if !isOpen && !slices.ContainsFunc(r.places, isEnd) || r.alsoOfElse(p) || r.hotelBefore(p.from) ||
+		r.text(p.from-1) == "or" || r.liftsConnection(p) || r.isAllowed(p) {
 		return false
 	}
+	at := r.alsoAt(p)
 	fine := r.phraseAt(p.to, phrases("fine-too"))
 	isBehind := r.hasIn(p.to, fine+1, "too", "also") || r.at(fine, "as", "well") || r.at(fine-2, "as", "well")
 	verb := r.before(at-1, "me", "us")
 	isShown := r.text(verb) == "show" && !r.sameSentence(r.before(verb-1, "please"), verb)
 	return (fine > p.to+1 || isShown) && (isBehind || r.text(at) == "also")
+}
+
+// alsoAt is the token before the words that lead to a place: "also" of "also landing in Milan".
+func (r *reading) alsoAt(p *placeMention) int {
+	return r.before(p.from-1, "to", "from", "in", "into", "at", "landing", "arriving", "leaving", "flying")
+}
+
+// alsoOfElse reports whether a place that is fine too is so of the way back, of a part of the journey, on a condition,
+// another time, or beside a place that is to stay: "a day in Milan is fine too", "Milan is nice too but we stay with
+// Rome".
+func (r *reading) alsoOfElse(p *placeMention) bool {
+	at := r.alsoAt(p)
+	from, _ := r.phraseAround(p.from)
+	begin, end := r.span(r.toks[p.from].sentence)
+	isBack := func(i int) bool { return cueWords[r.text(i)] == backCue || r.text(i) == "home" }
+	return r.some(from, end, isBack) ||
+		slices.ContainsFunc(r.places, func(o placeMention) bool { return r.sticksTo(&o) }) ||
+		r.hasIn(begin, end, "if", "unless", "when") || r.hasIn(begin, p.from, "there", "up", "next") ||
+		r.hasIn(p.to, end, "but", "only", "for", "until", "some", "on") ||
+		is("time-noun", r.text(at)) || r.anyOf(at, "stop", "stopover", "layover")
 }
 
 // writeAlso writes a place that may be an end of the journey too, and reports whether it could: the end that the words

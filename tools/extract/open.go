@@ -102,8 +102,8 @@ func (r *reading) openAt(i int) (to int) {
 	return at + 1
 }
 
-// indifferentDay reads "I don't mind which day" and "the exact day doesn't matter" at token i. It returns where they end,
-// i where there is none.
+// indifferentDay reads "I don't mind which day" and "the exact day doesn't matter" at token i. It returns where they
+// end, i where there is none.
 func (r *reading) indifferentDay(i int) (to int) {
 	isDay := func(i int) bool { return r.anyOf(i, "day", "days", "date", "dates", "weekday") }
 	if end := r.phraseAt(i, phrases("all-the-same")); end > i {

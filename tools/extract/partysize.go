@@ -63,6 +63,13 @@ func (r *reading) goesOnInNights(i int) bool {
 	return k > 0 && r.nightsBehind(&r.places[k-1]) > 0 && r.nightsBehind(&r.places[k]) > 0
 }
 
+// isOneBehind reports whether "and a nanny" stands at token i and nothing behind it. The wife of one of several is
+// among them.
+func (r *reading) isOneBehind(i int, isSeveral bool) bool {
+	noun := r.behind(r.behind(i+1, whose...), "a")
+	return companionNouns[r.text(noun)] == 1 && r.phraseEnds(noun+1) && !(isSeveral && is("spouse", r.text(noun)))
+}
+
 // isPartOfCount reports whether the count k of grown-ups and the one beside it make up one before them: "4 of us: 2
 // students and 2 teachers".
 func (r *reading) isPartOfCount(k int) bool {
@@ -143,7 +150,8 @@ func (r *reading) saidAnew() int {
 	if len(r.counts) == 0 || r.known.Party.Travelers.Adults == 0 {
 		return -1
 	}
-	isLess := r.leftOut() || r.hasAny(class("fewer")...) || slices.ContainsFunc(r.counts, func(c countMention) bool { return c.fewer })
+	isLess := r.leftOut() || r.hasAny(class("fewer")...) ||
+		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.fewer })
 	return slices.IndexFunc(r.counts, func(c countMention) bool { return r.isAnew(c, isLess) })
 }
 
@@ -170,7 +178,8 @@ func (r *reading) isForSome(c *countMention) bool {
 	isOnly := r.hasIn(at+1, c.from, "just", "only") || r.anyOf(c.to, "only")
 	isOfHotel := topicWords[r.text(at)] == hotelTopic && !r.known.stayOnly() && !r.speaksOf(flightTopic)
 	isMore := topicWords[r.text(at)] != noTopic && r.hasIn(at+1, c.from, "too") // "a return flight too, just for 1 adult"
-	return isOnly && r.hasIn(at+1, c.from, "for") && (isOfHotel || isMore) && c.kind == adultCount && c.n < t.Adults+t.Children
+	return isOnly && r.hasIn(at+1, c.from, "for") && (isOfHotel || isMore) && c.kind == adultCount &&
+		c.n < t.Adults+t.Children
 }
 
 // adultsOfAll leaves the adults of a number that is of all who travel.
@@ -544,7 +553,7 @@ func (r *reading) leftWith() int64 {
 		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to", "those",
 			"these", "the", "another", "still")
 		isRest := leaves && (isNow || r.phraseEnds(end) && r.hasIn(at+1, i, "only", "just", "its", "weare"))
-		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") || isRest {
+		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") || isRest || r.isOfAll(i) {
 			r.note(i, end+boolInt(isNow), byTraveller)
 			r.droppedOut() // who is said to be gone is one of the rest
 			return n

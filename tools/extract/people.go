@@ -152,10 +152,8 @@ func (r *reading) counted(p *party) (total bool) {
 			p.infants = max(p.infants, 0) + c.n*r.groupsOf(&c)
 		case noCount, roomCount, nightCount, starCount, stopCount:
 		}
-		at := r.behindAges(c.to)
-		noun := r.behind(r.behind(at+1, whose...), "a")
-		if c.kind != adultCount && c.kind.ofPeople() && p.adults > 0 && companionNouns[r.text(noun)] == 1 && r.phraseEnds(noun+1) &&
-			!(p.adults > 1 && is("spouse", r.text(noun))) {
+		isMinor := c.kind == childCount || c.kind == infantCount
+		if at := r.behindAges(c.to); isMinor && p.adults > 0 && r.isOneBehind(at, p.adults > 1) {
 			p.adults += r.oneMore(at) // "2 adults, 2 children aged 4 and 9 and a nanny"
 		}
 	}

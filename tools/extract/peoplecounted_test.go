@@ -152,12 +152,14 @@ func TestCountedAnewOrNot(t *testing.T) {
 			"one dropped out, 4 adults left": "4 0 0 []", "remove two people, so that is 3 adults": "3 0 0 []", "two dropped out, so 3 adults now": "3 0 0 []",
 		},
 		"2 adults": {
-			"two adults now join us": "4 0 0 []", "my brother's family joins, so that is four adults joining": "6 0 0 []", "my parents join, so that's two people": "4 0 0 []",
-			"my mum needs a flight too": "3 0 0 []", "my brother wants a ticket too": "3 0 0 []", "we need a hotel too": "2 0 0 []", "my sister joins, so that's 3 adults": "3 0 0 []",
+			"two adults now join us": "4 0 0 []", "my brother's family joins, so that is four adults joining": "6 0 0 []",
+			"my parents join, so that's two people": "4 0 0 []",
+			"my mum needs a flight too":             "3 0 0 []", "my brother wants a ticket too": "3 0 0 []",
+			"we need a hotel too": "2 0 0 []", "my sister joins, so that's 3 adults": "3 0 0 []",
 		},
 		"2 adults and 2 kids": {
 			"make it 4 people plus the kids": "4 2 0 []", "make it 6 people": "4 2 0 []", "one child less, so 1 child": "2 1 0 []",
-			"5 passengers, all adults": "5 2 0 []",
+			"5 passengers, all adults": "5 2 0 []", "my mum is coming too, 5 in total": "3 2 0 []", "my mum is coming too, so 5 in all": "3 2 0 []",
 		},
 	} {
 		for said, want := range all {

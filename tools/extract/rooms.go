@@ -109,8 +109,8 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) &&
 			(r.known.fresh() || !r.known.needsLodging())
 		isOfRoom := r.text(i-1) == "with" && countNouns[r.text(i-2)] == roomCount // "a room with 2 doubles"
-		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom || r.unwanted(i) ||
-			r.anyOf(i+2, "ticket", "tickets") || r.text(i+1) == "twins" && !r.areRooms(i) {
+		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom ||
+			r.unwanted(i) || r.anyOf(i+2, "ticket", "tickets") || r.text(i+1) == "twins" && !r.areRooms(i) {
 			continue
 		}
 		switch {
@@ -126,7 +126,8 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 	}
 	isFewer := kinds == 1 && r.phraseEnds(to+boolInt(!isBare)) && r.known.stay().Rooms.Value > 1 && r.wordCount() <= 4 &&
 		!r.hasAny("a", "an", "bed", "beds", "add", "plus", "another", "more", "least", "each") // "no, just one double"
-	isWanted := r.partEnds(from-1) || r.anyOf(from-1, "and", "plus", "need", "want", "prefer", "take", "get", "book", "with")
+	isWanted := r.partEnds(from-1) ||
+		r.anyOf(from-1, "and", "plus", "need", "want", "prefer", "take", "get", "book", "with")
 	isOne := kinds == 1 && rooms == 1 && isBare && (r.phraseEnds(to) || r.requestBehind(to)) && isWanted &&
 		!r.anyOf(to-1, "single", "singles") && !r.unwanted(from) && !r.asks(r.tok(from).sentence) &&
 		r.known.stay().Rooms.Value < 2 // "two passengers and a double please"

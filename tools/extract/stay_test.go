@@ -271,9 +271,12 @@ func TestHotelsOfStops(t *testing.T) {
 // Rule: 6.7.place
 func TestHotelOfItsOwnDays(t *testing.T) {
 	t.Parallel()
-	for _, hotel := range []string{"a hotel in Siena from 5 to 8 May", "hotel in Siena from 5 May to 8 May", "a hotel in Siena 5-8 May", "rooms in Siena from 4 May to 9 May"} {
+	for _, hotel := range []string{
+		"a hotel in Siena from 5 to 8 May", "hotel in Siena from 5 May to 8 May", "a hotel in Siena 5-8 May", "rooms in Siena from 4 May to 9 May",
+	} {
 		for _, flight := range []string{
-			"a flight from London to Florence on 4 May, back on 9 May", "flights London to Florence 4 May, return 9 May", "flight from London to Florence 4 May returning 9 May",
+			"a flight from London to Florence on 4 May, back on 9 May", "flights London to Florence 4 May, return 9 May",
+			"flight from London to Florence 4 May returning 9 May",
 		} {
 			want := "Siena 5-8"
 			if strings.Contains(hotel, "4 May") {

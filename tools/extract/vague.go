@@ -269,9 +269,9 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 }
 
 // monthAlone reports whether only small words stand before the month at token i, up to a mark, and only its year behind
-// it: "Oslo to Rome, October, 2 adults". Beside another month, or a day of one, it is something else. One that is a name
-// too stands behind a place: "Oslo to Rome, May, 2 adults", not "Thanks, May", and not beside a relative: "our girls,
-// June and April".
+// it: "Oslo to Rome, October, 2 adults". Beside another month, or a day of one, it is something else. One that is a
+// name too stands behind a place: "Oslo to Rome, May, 2 adults", not "Thanks, May", and not beside a relative: "our
+// girls, June and April".
 func (r *reading) monthAlone(i int) bool {
 	from, _ := r.phraseAround(i)
 	begin, end := r.span(r.toks[i].sentence)

@@ -139,8 +139,8 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 	}
 }
 
-// eitherWeekday keeps the days of two weekdays, of which day k is the first, as days to leave on. Those of the way back,
-// and those before the day on which one leaves, are told. It returns the number of the day before them.
+// eitherWeekday keeps the days of two weekdays, of which day k is the first, as days to leave on. Those of the way
+// back, and those before the day on which one leaves, are told. It returns the number of the day before them.
 func (r *reading) eitherWeekday(k int, days []trip.Date) int {
 	from, to, rest := r.dates[k].from, r.dates[k+1].to, r.dates[k+2:]
 	if at := r.before(from-1, "on", "a", "the"); r.text(at) == "either" {
@@ -284,7 +284,8 @@ func (r *reading) boundedDay() {
 			continue
 		}
 		isEither := r.text(at-1) == "or" || r.text(d.to) == "or" // "before the 10th or after the 20th"
-		if v := r.vague; v != nil && v.weekday == "" && !isEither && v.first <= d.day && d.day <= v.last && v.back == r.backBefore(at) {
+		if v := r.vague; v != nil && v.weekday == "" && !isEither && v.first <= d.day && d.day <= v.last &&
+			v.back == r.backBefore(at) {
 			if v.name += " " + r.words(at, d.to); sign > 0 {
 				v.first = d.day.AddDays(1)
 			} else {
