@@ -96,7 +96,7 @@ func (a *assembly) namesLegs() {
 func (a *assembly) isNamedByEnds(start, goal *placeMention) bool {
 	r := a.r
 	return r.text(start.from-1) == "the" && goal.from == start.to+1 && r.anyOf(start.to, "to", "-", "–") &&
-		r.anyOf(goal.to, "flight", "leg") && a.legCount() > 2 && a.legOf(start, goal) >= 0 && !r.unwanted(start.from)
+		r.anyOf(goal.to, "flight", "leg") && a.legOf(start, goal) >= 0 && !r.unwanted(start.from)
 }
 
 // legNamed returns the leg that the words around the tokens [from, to) name, "the last flight", "leg 2", "the flight to

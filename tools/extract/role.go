@@ -174,12 +174,11 @@ func (r *reading) startsNearby() {
 	}
 }
 
-// isBase reads "We're in Leeds." of a new trip at the first token: it begins its sentence and says nothing more, and
-// another place is named without a "from".
+// isBase reads "we're in Leeds." of a new trip at token i: nothing more is said of that place, and another one is named
+// without a "from".
 func (r *reading) isBase(i int) bool {
 	p := slices.IndexFunc(r.places, func(p placeMention) bool { return p.from == i+2 })
-	from, _ := r.span(r.toks[i].sentence)
-	return p >= 0 && r.phraseEnds(r.places[p].to) && from == i && len(r.places) > 1 && r.known.fresh() &&
+	return p >= 0 && r.phraseEnds(r.places[p].to) && len(r.places) > 1 && r.known.fresh() &&
 		!r.some(r.places[p].to, len(r.toks), func(k int) bool {
 			return r.text(k) == "from" && r.tok(k+1).title && r.text(k-1) != "so"
 		})

@@ -11,7 +11,7 @@ import (
 // sleep is a stop.
 func (r *reading) isVia(p *placeMention) bool {
 	at, of := p.from-1, r.before(p.from-2, "plane", "planes", "flights")
-	if k := r.before(of, "be"); k < of && r.anyOf(k, "should", "must", "can", "could") && !r.unwanted(k-1) {
+	if k := r.before(of, "be"); k < of && r.anyOf(k, "should", "must", "can", "could") {
 		of = k - 1 // "the connection should be in Munich"
 	}
 	switch {
