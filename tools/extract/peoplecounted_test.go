@@ -65,6 +65,10 @@ func TestRoomForSome(t *testing.T) {
 		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May, with a hotel", "a hotel for two people"}, "travelers.adults=2"},
 		{[]string{trip, "we need a hotel too, for two people only"}, "| two people"},
 		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May", "a flight and a hotel for two people"}, "travelers.adults=2"},
+		{[]string{"4 adults, a hotel in Oslo from 4 to 8 May, no flights", "a hotel for two people only"}, "travelers.adults=2"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May", "a hotel for two people only, direct flights"}, "constraints.max_stops=0 travelers.adults=2"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May", "a hotel for six people only"}, "travelers.adults=6"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May", "a hotel, two people only"}, "travelers.adults=2"},
 	})
 }
 
@@ -177,4 +181,38 @@ func TestCountedAnewOrNot(t *testing.T) {
 			t.Errorf("%q: %s, want %s", said, got, want)
 		}
 	}
+}
+
+// TestNumbersSaidAgain: numbers of those who travel that are said again, or of some of them, change what they say and no more.
+// Rule: 6.7.traveller
+func TestNumbersSaidAgain(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{[]string{"2 adults and 8 kids, Leeds to Oslo on 4 May", "2 more adults now"}, "travelers.adults=4"},
+		{[]string{"2 adults and 2 kids, Leeds to Oslo on 4 May", "my dad joins, so 1 adult now"}, "travelers.adults=3 | 1 adult"},
+		{[]string{"2 adults and 8 kids, Leeds to Oslo on 4 May", "one child can't come, make it 7 kids"}, "travelers.children=7"},
+		{[]string{"Leeds to Oslo, 18 people, 3 teachers and 15 coaches"}, "destination.code=OSL origin.code=LBA travelers.adults=18 | 3 teachers and 15 coaches"},
+		{[]string{"Leeds to Oslo, 18 people, 15 boys and 4 coaches"}, "destination.code=OSL origin.code=LBA travelers.adults=18 travelers.children=15 | 4 coaches"},
+		{[]string{"Leeds to Oslo, 5 people, 2 kids and 3 nights"}, "destination.code=OSL lodging.nights=3 origin.code=LBA travelers.adults=5 travelers.children=2"},
+		{[]string{"Leeds to Oslo, they are 6 girls"}, "destination.code=OSL origin.code=LBA travelers.children=6"},
+		{
+			[]string{"Leeds to Oslo, a hen do, 3 girls aged 9, 10 and 11"},
+			"destination.code=OSL origin.code=LBA travelers.ages[0]=9 travelers.ages[1]=10 travelers.ages[2]=11 " +
+				"travelers.children=3 | hen",
+		},
+		{[]string{"We are 22 and 20 kids, Leeds to Oslo"}, "destination.code=OSL origin.code=LBA travelers.adults=22 travelers.children=20"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May", "just my sister"}, "travelers.adults=1"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May", "for my parents"}, "travelers.adults=2"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May", "my sister needs a flight too"}, "| my sister needs a flight too"},
+		{[]string{"2 adults, Leeds to Oslo on 4 May", "one of us"}, "travelers.adults=1"},
+		{[]string{"2 adults, Leeds to Oslo on 4 May", "only one of us goes"}, "travelers.adults=1"},
+		{[]string{"Leeds to Oslo on 4 May, I will be with my aunt"}, "dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA travelers.adults=2"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May", "my sister flies one way"}, "| my sister flies one way"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May", "one of us stays 2 days longer"}, "| one of us stays 2 days longer"},
+		{
+			[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May", "my sister flies on the 3rd, we do not want to fly before the 5th of May"},
+			"excluded_days[0].to=2026-05-04 | my sister flies on the 3rd",
+		},
+		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May, with a hotel", "4 single tickets"}, "| 4 single tickets"},
+	})
 }

@@ -37,12 +37,38 @@ func TestStartsWhereOneIs(t *testing.T) {
 			"inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-05-05 stays[0].check_out=2026-05-09 " +
 				"stays[0].location_code=Piraeus stays[0].location_hint=Piraeus",
 		},
+		{[]string{"We want to go to Oslo and we're in Leeds."}, "destination.code=OSL origin.code=LBA"},
+		{[]string{"We want to go to Oslo, we're in Leeds"}, "destination.code=OSL origin.code=LBA"},
+		{
+			[]string{"we go to Oslo on 5 May, also Bergen is fine"},
+			"dates.departure_date=2026-05-05 destination.code=OSL segments[0].alternatives.destination[0].code=BGO",
+		},
+		{[]string{"Leeds to Oslo on 5 May, 2 adults", "Oslo is ok too"}, "| Oslo is ok too"},
+		{[]string{"Leeds to Oslo on 5 May, 2 adults, no hotel", "our cat must stay with us"}, "requests[0].kind=pet requests[0].text=our cat must stay with us"},
+		{[]string{"Leeds to Oslo on 5 May, 2 adults", "you can stay with me"}, "| you can stay with me"},
+		{
+			[]string{"from Leeds to greece. Please, kos, 5 May"},
+			"dates.departure_date=2026-05-05 origin.code=LBA | kos | Which airport is best for Greece: Athens (GR), " +
+				"Thessaloniki (GR), Heraklion (GR) or Rhodes (GR)?",
+		},
+		{
+			[]string{"from Leeds 5 May, 2 adults. Rome or a train, what is cheaper?"},
+			"dates.departure_date=2026-05-05 origin.code=LBA travelers.adults=2 | Rome or a train, what is cheaper?",
+		},
+		{
+			[]string{"from Leeds to Tokyo on 26 March, home from Osaka on 4 April, 9 nights in Tokyo"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-03-26 " +
+				"segments[0].destination.code=HND segments[0].origin.code=LBA segments[1].depart_date=2026-04-04 " +
+				"segments[1].destination.code=LBA segments[1].origin.code=KIX stays[0].check_in=2026-03-26 " +
+				"stays[0].check_out=2026-04-04 stays[0].location_code=HND stays[0].location_hint=Tokyo trip_type=multi_city",
+		},
 	})
 }
 
 // TestWaysOfOnesOwn reads legs that the person sees to, and flights and hotels that others do.
 func TestWaysOfOnesOwn(t *testing.T) {
 	t.Parallel()
+	const twoCities = "London to Paris on June 3, then Brussels on June 6, back June 9, 2 adults"
 	readTalks(t, []talkRead{
 		{[]string{threeCities, "we get ourselves from Paris to Brussels"}, ""},
 		{[]string{threeCities, "I'll pay for the flight from Paris to Brussels myself"}, "| I'll pay for the flight from Paris to Brussels myself"},
@@ -68,5 +94,55 @@ func TestWaysOfOnesOwn(t *testing.T) {
 			[]string{threeCities, "Paris 2 nights, and give the extra night to Brussels"},
 			"segments[1].depart_date=2026-06-05 stays[0].check_out=2026-06-05 stays[1].check_in=2026-06-05",
 		},
+		{[]string{threeCities, "we drive from Paris to Brussels ourselves"}, ""},
+		{[]string{threeCities, "I drive from Paris to Brussels myself"}, ""},
+		{[]string{threeCities, "we drive from Paris to Brussels by ourselves"}, "segments[1].transport_mode=car"},
+		{[]string{threeCities, "we don't get ourselves from Paris to Brussels"}, "| we don't get ourselves from Paris to Brussels"},
+		{
+			[]string{threeCities, "we get ourselves from Paris to Brussels on 5 June"},
+			"segments[1].depart_date=2026-06-05 stays[0].check_out=2026-06-05 stays[1].check_in=2026-06-05",
+		},
+		{
+			[]string{threeCities, "we take the train in between ourselves"},
+			"segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train " +
+				"segments[3].transport_mode=train",
+		},
+		{
+			[]string{threeCities, "skip Brussels, all six nights in Paris"},
+			"segments[1].depart_date=2026-06-09 segments[1].destination.code=AMS stays[0].check_out=2026-06-09",
+		},
+		{[]string{threeCities, "skip Brussels, four nights in Paris"}, "segments[1].destination.code=AMS stays[1].check_in=2026-06-06"},
+		{[]string{threeCities, "2 nights in Paris, and give the extra night to Rome"}, "| 2 nights in Paris, and give the extra night to Rome"},
+		{[]string{twoCities, "we take the train in between ourselves"}, ""},
+		{[]string{twoCities, "we take the train ourselves"}, "segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train"},
+		{[]string{twoCities, "we choose between them ourselves"}, "| we choose between them ourselves"},
+		{[]string{twoCities, "we get ourselves from Paris to Brussels, no hotel"}, "lodging.needed=false"},
+		{[]string{twoCities, "we get ourselves from Brussels to London"}, "| we get ourselves from Brussels to London"},
+		{
+			[]string{twoCities, "we leave on June 9 at 9 am and fly home from Brussels"},
+			"segments[1].depart_date=2026-06-09 segments[1].depart_time_window.end=10:00 " +
+				"segments[1].depart_time_window.start=08:00 stays[0].check_out=2026-06-09 stays[1].check_in=2026-06-09",
+		},
+		{
+			[]string{twoCities + ", no hotel", "we get ourselves from Paris to Brussels but need a hotel"},
+			"lodging.needed=true stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=CDG " +
+				"stays[0].location_hint=Paris stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 " +
+				"stays[1].location_code=BRU stays[1].location_hint=Brussels",
+		},
+		{
+			[]string{"London to Paris on June 3, then Brussels on June 6, then Rome on June 9", "we take the train in between ourselves"},
+			"segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train",
+		},
+		{
+			[]string{"Leeds to Oslo on 4 May, back 8 May", "the Oslo to Leeds flight has to be after 14:00"},
+			"segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=14:00",
+		},
+		{
+			[]string{"Leeds to Oslo on 4 May, back 8 May", "the Leeds to Oslo flight has to be after 14:00"},
+			"segments[0].depart_time_window.end=<nil> segments[0].depart_time_window.start=14:00",
+		},
+		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "the office is paying the hotel"}, "| the office is paying the hotel"},
+		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "they are booking the hotel"}, "lodging.needed=false"},
+		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "our office is near the hotel"}, "requests[0].kind=room requests[0].text=near the hotel | office"},
 	})
 }

@@ -58,6 +58,47 @@ func TestDaysOfATime(t *testing.T) {
 			[]string{"from Vienna to Rome, 2 adults, sometime in May", "the first and the second"},
 			"dates.departure_date=2026-05-01 dates.return_date=2026-05-02 trip_type=round_trip",
 		},
+		{
+			[]string{"from Vienna to Rome any day in May after the 10th of April"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 | after the 10th of April",
+		},
+		{
+			[]string{"from Vienna to Rome any day in May before the 10th of June"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 | before the 10th of June",
+		},
+		{
+			[]string{"from Vienna to Rome in May, back before the 20th of May"},
+			"destination.code=FCO origin.code=VIE | before the 20th of May | Which day in May do you mean?",
+		},
+		{
+			[]string{"from Vienna to Rome from 10 to 20 December, back before Christmas"},
+			"dates.departure_date=2026-12-10 dates.return_date=2026-12-20 destination.code=FCO origin.code=VIE " +
+				"trip_type=round_trip | Which day before Fri 25 Dec 2026 do you mean?",
+		},
+		{
+			[]string{"from Vienna to Rome in June, 10 nights, around the 10th of July, give or take 2 days"},
+			"destination.code=FCO nights.max=10 nights.min=10 origin.code=VIE segments[0].depart_between.from=2026-05-30 " +
+				"segments[0].depart_between.to=2026-07-02 trip_type=round_trip | 10th of July",
+		},
+		{
+			[]string{"from Vienna to Rome in July, 10 nights, around 10 June, give or take 2 days"},
+			"destination.code=FCO nights.max=10 nights.min=10 origin.code=VIE segments[0].depart_between.from=2026-06-29 " +
+				"segments[0].depart_between.to=2026-08-02 trip_type=round_trip | 10 June",
+		},
+		{
+			[]string{"one way from Vienna to Rome between 3 and 6 May, any day will do"},
+			"destination.code=FCO lodging.needed=false origin.code=VIE segments[0].depart_between.from=2026-05-03 " +
+				"segments[0].depart_between.to=2026-05-06 trip_type=one_way",
+		},
+		{[]string{"from Vienna to Rome in May, 2 adults", "fly on the 5th and a hotel"}, "dates.departure_date=2026-05-05"},
+		{
+			[]string{"from Vienna to Rome on 8 June, 2 adults", "back on Tuesday or Wednesday"},
+			"segments[1].alternatives.depart_date[0]=2026-06-09 segments[1].alternatives.depart_date[1]=2026-06-10 " +
+				"trip_type=round_trip",
+		},
+		{[]string{"from Vienna to Rome with our son, April, 2 adults"}, "destination.code=FCO origin.code=VIE travelers.adults=2 travelers.children=1 | April"},
 	})
 }
 
@@ -97,6 +138,21 @@ func TestDaysOfElse(t *testing.T) {
 			"dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE segments[0].arrive_time_window.end=12:00 " +
 				"segments[0].arrive_time_window.start=<nil>",
 		},
+		{
+			[]string{"from Vienna to Rome for our meeting on 3 May, home on 5 May"},
+			"dates.departure_date=2026-05-03 dates.return_date=2026-05-05 destination.code=FCO origin.code=VIE " +
+				"trip_type=round_trip",
+		},
+		{[]string{"from Vienna to Rome, getting married on 3 May"}, "dates.departure_date=2026-05-03 destination.code=FCO origin.code=VIE"},
+		{
+			[]string{"from Vienna to Rome, I need to leave by Thursday evening"},
+			"dates.departure_date=2026-03-05 destination.code=FCO inferred[0]=adults origin.code=VIE " +
+				"segments[0].depart_time_window.end=<nil> segments[0].depart_time_window.start=17:00 travelers.adults=1",
+		},
+		{[]string{trip, "it is no longer on hold, from 5 to 8 May please"}, "dates.departure_date=2026-05-05 dates.return_date=2026-05-08"},
+		{[]string{trip, "Milan instead, leave on 5 May, same return"}, "dates.departure_date=2026-05-05 destination.code=MXP | same"},
+		{[]string{trip, "Milan instead, keep the same seats"}, "destination.code=MXP | same"},
+		{[]string{trip, "Milan instead, make it the same"}, "destination.code=MXP | same"},
 	})
 }
 
@@ -165,6 +221,42 @@ func TestLimitsAsSaid(t *testing.T) {
 			[]string{trip, "premium economy or business whichever is under 3500 dollars"},
 			"constraints.budget_total.amount=3500.00 constraints.budget_total.currency=USD | All flights of a trip are " +
 				"searched in one class. Which one shall it be: premium economy or business?",
+		},
+		{[]string{trip, "a flight please. A hotel which allows dogs, up to 130 euros"}, "requests[0].kind=pet requests[0].text=which allows dogs | 130 euros"},
+		{
+			[]string{trip, "flights and a hotel which allows dogs, up to 1300 euros"},
+			"constraints.budget_total.amount=1300.00 constraints.budget_total.currency=EUR requests[0].kind=pet " +
+				"requests[0].text=which allows dogs",
+		},
+		{
+			[]string{trip, "1 room, max 220 euros per room per night"},
+			"lodging.max_price_per_night.amount=220.00 lodging.max_price_per_night.currency=EUR lodging.rooms=1",
+		},
+		{[]string{trip, "a hotel with 2 rooms, max 220 euros per room per night"}, "lodging.rooms=2 | 220 euros per room per"},
+		{[]string{trip, "under 350 dollars by night bus"}, "constraints.budget_total.amount=350.00 constraints.budget_total.currency=USD | bus"},
+		{[]string{trip, "we would like Milan instead if it's cheaper"}, "destination.code=MXP | if it's cheaper"},
+		{[]string{trip, "don't take Milan instead if it's cheaper"}, "| don't take Milan instead | if it's cheaper"},
+		{
+			[]string{trip, "I like Jetstar but I would rather fly Qantas"},
+			"airline=Qantas constraints.preferred_airlines[0]=Jetstar constraints.preferred_airlines[1]=Qantas",
+		},
+		{[]string{trip, "Jetstar is fine and I'd rather not change"}, "airline=Jetstar constraints.preferred_airlines[0]=Jetstar"},
+		{[]string{trip, "economy or the economy class is fine"}, "cabin=economy"},
+		{
+			[]string{trip, "business or first thing in the morning"},
+			"cabin=business segments[0].depart_time_window.end=12:00 segments[0].depart_time_window.start=04:00 " +
+				"segments[1].depart_time_window.end=12:00 segments[1].depart_time_window.start=04:00",
+		},
+		{[]string{trip + ", budget 2000 euros", "per person"}, "| per person"},
+		{[]string{trip + ", budget 2000 euros", "that budget is per person"}, "constraints.budget_total.amount=4000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip + ", with a hotel", "can you get us breakfast?"}, "requests[0].kind=room requests[0].text=us breakfast"},
+		{[]string{trip + ", with a hotel", "breakfast?"}, ""},
+		{[]string{trip + ", with a hotel", "is there wifi"}, ""},
+		{[]string{trip + ", with a hotel", "do we need a visa letter?"}, "kind=assist"},
+		{
+			[]string{"vienna to rome 4 may, preferred delta please"},
+			"airline=Delta Air Lines constraints.preferred_airlines[0]=Delta Air Lines dates.departure_date=2026-05-04 " +
+				"destination.code=FCO origin.code=VIE",
 		},
 	})
 }
