@@ -128,7 +128,7 @@ func (r *reading) endsInTotal() bool {
 // beside a child is none: "our baby comes too, so that's 3 of us".
 func (r *reading) isAnew(c countMention, isLess bool) bool {
 	isOfMinors := c.kind == adultCount && r.some(0, len(r.toks), func(i int) bool { return isKid(r.text(i)) })
-	isMade := c.kind == adultCount && r.at(c.from-2, "make", "it")
+	isMade := r.at(c.from-2, "make", "it")
 	if !c.kind.ofPeople() || c.more || c.fewer || isOfMinors && !isMade && !is("grown-ups", r.text(c.to-1)) {
 		return false
 	}
