@@ -162,7 +162,10 @@ func (r *reading) startsNearby() {
 		here, start := &r.places[k-1], &r.places[k]
 		at := r.behind(here.to, ",", "and")
 		_, end := r.span(r.toks[start.from].sentence)
-		isFit := r.hasIn(at, start.from, "from") || r.some(start.to, end, func(i int) bool {
+		isGoal := func(p placeMention) bool {
+			return p.from < here.from || p.role == destinationRole || p.role == insideRole
+		}
+		isFit := r.hasIn(at, start.from, "from") || slices.ContainsFunc(r.places, isGoal) && r.some(start.to, end, func(i int) bool {
 			return r.text(i) == "do" && r.anyOf(i-1, "would", "will", "could", "can")
 		})
 		if here.role == originRole && (start.role == noRole || start.role == originRole) && isFit &&
@@ -181,7 +184,7 @@ func (r *reading) isBase(i int) bool {
 	from, _ := r.span(r.toks[i].sentence)
 	return p >= 0 && r.phraseEnds(r.places[p].to) && from == i && len(r.places) > 1 && r.known.fresh() &&
 		!r.some(r.places[p].to, len(r.toks), func(k int) bool {
-			return r.text(k) == "from" && r.tok(k+1).title && r.text(k-1) != "so"
+			return r.text(k) == "from" && r.tok(k+1).title && r.text(k-1) != "so" && !r.unwanted(k+1)
 		})
 }
 

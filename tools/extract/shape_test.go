@@ -15,6 +15,15 @@ func TestStartsWhereOneIs(t *testing.T) {
 			[]string{"We're in Oslo from 5 to 9 May, from Leeds"},
 			"dates.departure_date=2026-05-05 dates.return_date=2026-05-09 destination.code=OSL origin.code=LBA trip_type=round_trip",
 		},
+		{[]string{"We're in Leeds, so Rome or Milan would do"}, "destination.code=FCO origin.code=LBA segments[0].alternatives.destination[0].code=MXP"},
+		{
+			[]string{"We're in Leeds so Paris would do for the weekend 3-9 May"},
+			"dates.departure_date=2026-05-03 dates.return_date=2026-05-09 destination.code=CDG origin.code=LBA trip_type=round_trip",
+		},
+		{
+			[]string{"We're in Leeds, so not from London, to Rome on 5 May"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=LBA | not from London",
+		},
 		{[]string{"We are in Leeds, so Rome it is"}, "destination.code=FCO origin.code=LBA"},
 		{[]string{"A week in Porto. We're in Leeds, so from Manchester"}, "destination.code=OPO lodging.nights=7 origin.code=MAN"},
 		{[]string{"Leeds to Oslo on 5 May", "we're in Oslo on business"}, "| we're in Oslo on business"},
@@ -82,6 +91,11 @@ func TestWaysOfOnesOwn(t *testing.T) {
 		},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "our office is booking the hotels"}, "lodging.needed=false | office"},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "are you booking the hotels?"}, "kind=assist"},
+		{
+			[]string{"Leeds to Rome from 5 to 9 May, my friend will be booking the hotel, I hope, if not I need one"},
+			"dates.departure_date=2026-05-05 dates.return_date=2026-05-09 destination.code=FCO inferred[0]=adults origin.code=LBA " +
+				"travelers.adults=1 trip_type=round_trip",
+		},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "the next step is booking the hotel"}, "| the next step is booking the hotel"},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "people are booking the hotel fast"}, "| people are booking the hotel fast"},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "my friends are booking the hotel next door"}, "| my friends are booking the hotel next door"},

@@ -93,6 +93,17 @@ func TestDaysOfElse(t *testing.T) {
 				"segments[0].depart_time_window.start=17:00",
 		},
 		{
+			[]string{"from Vienna to Rome on 5 May, be there by the afternoon"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE segments[0].arrive_time_window.end=18:00 " +
+				"segments[0].arrive_time_window.start=<nil>",
+		},
+		{[]string{"from Vienna to Rome, leave by Thursday evening"}, "dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE"},
+		{
+			[]string{"from Vienna to Rome, leave by Thursday afternoon"},
+			"dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE segments[0].depart_time_window.end=18:00 " +
+				"segments[0].depart_time_window.start=<nil>",
+		},
+		{
 			[]string{"from Vienna to Rome, be there by Thursday morning"},
 			"dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE segments[0].arrive_time_window.end=12:00 " +
 				"segments[0].arrive_time_window.start=<nil>",
@@ -109,6 +120,19 @@ func TestLimitsAsSaid(t *testing.T) {
 			[]string{trip, "and a hotel, max 350 dollars by night"},
 			"lodging.max_price_per_night.amount=350.00 lodging.max_price_per_night.currency=USD",
 		},
+		{[]string{trip, "flights under 300 euros by night"}, "| flights under 300 euros by night"},
+		{[]string{trip, "the flights up to 350 dollars by night"}, "| the flights up to 350 dollars by night"},
+		{[]string{trip, "a hotel, 2 doubles, max 220 euros per double per night"}, "lodging.rooms=2 | 220 euros | per"},
+		{[]string{trip, "add a hotel, we have 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "add a hotel, limit is 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "with a hotel, at most 2000 euros for both of us"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{
+			[]string{trip, "add a hotel with a pool, and we can pay up to 2000 euros"},
+			"constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR requests[0].kind=room requests[0].text=a " +
+				"pool",
+		},
+		{[]string{trip + ", max 2000 euros", "I meant for both, not each"}, "| I meant for both, not each"},
+		{[]string{trip, "budget 60 000 rand"}, "constraints.budget_total.amount=60000.00 constraints.budget_total.currency=ZAR"},
 		{[]string{trip, "a hotel for 350 dollars and by night train"}, "| a hotel for 350 dollars and by night train"},
 		{
 			[]string{trip, "a hotel, max 220 euros per double per night"},
