@@ -503,7 +503,8 @@ func (r *reading) bookedElsewhere(at int) bool {
 			(r.tok(end).kind == mark || r.text(end) == "by"):
 		r.note(at+1, end, byTopic)
 		return true
-	case r.anyOf(at, "hotel", "hotels", "accommodation", "lodging") && r.partEnds(at+1) && r.providedBy(k):
+	case r.anyOf(at, "hotel", "hotels", "accommodation", "lodging") && r.partEnds(at+1) && r.providedBy(k) &&
+		!r.anyOf(at+2, "in", "at", "near"): // "my wife will book a hotel, in Milan"
 		return true
 	case r.anyOf(k, "booked", "reserved", "sorted", "arranged"):
 		return r.anyOf(k-1, "have", "has", "ive", "weve", "already", "i", "we", "got")
