@@ -96,7 +96,8 @@ func (a *assembly) namesLegs() {
 // two places is read by writeNamedLeg.
 func (a *assembly) isNamedByEnds(start, goal *placeMention) bool {
 	r := a.r
-	return len(r.places) == 2*len(r.times) && len(r.dates) == 0 && r.text(start.from-1) == "the" && goal.from == start.to+1 && r.anyOf(start.to, "to", "-", "–") &&
+	return len(r.places) == 2*len(r.times) && len(r.dates) == 0 && r.text(start.from-1) == "the" &&
+		goal.from == start.to+1 && r.anyOf(start.to, "to", "-", "–") &&
 		r.anyOf(goal.to, "flight", "leg") && a.legCount() > 2 && a.legOf(start, goal) >= 0 && !r.unwanted(start.from)
 }
 

@@ -172,6 +172,7 @@ func (r *reading) startsNearby() {
 			r.text(here.from-1) == "in" && r.text(at) == "so" &&
 			r.behind(at, "so", "either", "from") == start.from {
 			here.role, start.role = asideRole, originRole
+			r.note(max(0, here.from-2), here.from, byPlace)
 			r.note(at, start.from, byPlace)
 		}
 	}

@@ -24,6 +24,7 @@ func TestStartsWhereOneIs(t *testing.T) {
 			[]string{"We're in Leeds, so not from London, to Rome on 5 May"},
 			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=LBA | not from London",
 		},
+		{[]string{"We live in Leeds, so Manchester would do, to Rome"}, "destination.code=FCO origin.code=MAN"},
 		{[]string{"We are in Leeds, so Rome it is"}, "destination.code=FCO origin.code=LBA"},
 		{[]string{"A week in Porto. We're in Leeds, so from Manchester"}, "destination.code=OPO lodging.nights=7 origin.code=MAN"},
 		{[]string{"Leeds to Oslo on 5 May", "we're in Oslo on business"}, "| we're in Oslo on business"},
@@ -92,6 +93,11 @@ func TestWaysOfOnesOwn(t *testing.T) {
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "our office is booking the hotels"}, "lodging.needed=false | office"},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "are you booking the hotels?"}, "kind=assist"},
 		{
+			[]string{"Leeds to Rome from 5 to 9 May with hotel", "my wife will be booking a hotel, in Milan"},
+			"inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-05-05 stays[0].check_out=2026-05-09 " +
+				"stays[0].location_code=MXP stays[0].location_hint=Milan",
+		},
+		{
 			[]string{"Leeds to Rome from 5 to 9 May, my friend will be booking the hotel, I hope, if not I need one"},
 			"dates.departure_date=2026-05-05 dates.return_date=2026-05-09 destination.code=FCO inferred[0]=adults origin.code=LBA " +
 				"travelers.adults=1 trip_type=round_trip",
@@ -120,6 +126,37 @@ func TestWaysOfOnesOwn(t *testing.T) {
 			[]string{threeLegs, "3 nights in Rome and one extra night in Florence"},
 			"inferred[0]=check_out segments[2].depart_date=2026-05-10 stays[1].check_out=2026-05-10 stays[1].location_code=FLR " +
 				"stays[1].location_hint=Florence stays[1].nights=3",
+		},
+		{
+			[]string{threeLegs, "the Oslo to Rome flight after 10 am, the Florence to Oslo flight before 6 pm"},
+			"segments[0].depart_time_window.end=<nil> segments[0].depart_time_window.start=10:00 " +
+				"segments[2].depart_time_window.end=18:00 segments[2].depart_time_window.start=<nil>",
+		},
+		{
+			[]string{threeLegs, "skip Florence and stay 4 nights in Rome"},
+			"segments[1].depart_date=2026-05-07 segments[1].destination.code=OSL stays[0].check_out=2026-05-07 trip_type=round_trip",
+		},
+		{
+			[]string{"Leeds to Tokyo on 26 March, home from Osaka on 4 April, hotel for 5 nights in Tokyo only"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-03-26 " +
+				"segments[0].destination.code=HND segments[0].origin.code=LBA segments[1].depart_date=2026-04-04 " +
+				"segments[1].destination.code=LBA segments[1].origin.code=KIX stays[0].check_in=2026-03-26 stays[0].check_out=2026-03-31 " +
+				"stays[0].location_code=HND stays[0].location_hint=Tokyo trip_type=multi_city",
+		},
+		{
+			[]string{"Leeds to Tokyo on 26 March, home from Osaka on 4 April, 5 nights Tokyo hotel"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-03-26 " +
+				"segments[0].destination.code=HND segments[0].origin.code=LBA segments[1].depart_date=2026-04-04 " +
+				"segments[1].destination.code=LBA segments[1].origin.code=KIX stays[0].check_in=2026-03-26 stays[0].check_out=2026-03-31 " +
+				"stays[0].location_code=HND stays[0].location_hint=Tokyo trip_type=multi_city",
+		},
+		{
+			[]string{"Leeds to Tokyo on 26 March, home from Osaka on 4 April, with hotels, 5 nights in Tokyo"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-03-26 " +
+				"segments[0].destination.code=HND segments[0].origin.code=LBA segments[1].depart_date=2026-04-04 " +
+				"segments[1].destination.code=LBA segments[1].origin.code=KIX stays[0].check_in=2026-03-26 stays[0].check_out=2026-03-31 " +
+				"stays[0].location_code=HND stays[0].location_hint=Tokyo stays[1].check_in=2026-03-31 stays[1].check_out=2026-04-04 " +
+				"stays[1].location_code=KIX stays[1].location_hint=Osaka trip_type=multi_city",
 		},
 		{
 			[]string{threeCities, "the Paris to Brussels flight has to be after 14:00"},

@@ -517,7 +517,8 @@ func (r *reading) joinTimes(m clockMention) bool {
 	last := &r.times[n]
 	isApart := func(k int) bool {
 		t := &r.toks[k]
-		return t.used || t.kind == number || cueWords[t.text] == backCue
+		isOtherLeg := r.anyOf(k, "flight", "leg") && r.tok(k-1).title // "…, the Florence to Oslo flight before 6 pm"
+		return t.used || t.kind == number || cueWords[t.text] == backCue || isOtherLeg
 	}
 	isSame := (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open)
 	if last.kind != m.kind || isSame && !m.never && !m.denied ||
