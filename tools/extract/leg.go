@@ -228,11 +228,12 @@ func (a *assembly) legAtPlace() int {
 func (r *reading) isOfOtherPart(d *dateMention, p *placeMention) bool {
 	start, end := r.partOfWay(p.from, p.to)
 	from, to := r.partOfWay(d.from, d.to)
-	return r.daysIn(start, end) == 0 && slices.ContainsFunc(r.cues, func(c cue) bool { return c.from >= from && c.to <= to })
+	isIn := func(c cue) bool { return c.from >= from && c.to <= to }
+	return r.daysIn(start, end) == 0 && slices.ContainsFunc(r.cues, isIn)
 }
 
-// goesAlone reads "we get ourselves from Rome to Florence" and "I'll see to getting between Oslo and Bergen myself" of a
-// trip of several legs: the travellers get there without the leg that is planned. What is only thought of, and what
+// goesAlone reads "we get ourselves from Rome to Florence" and "I'll see to getting between Oslo and Bergen myself" of
+// a trip of several legs: the travellers get there without the leg that is planned. What is only thought of, and what
 // some of them do, takes none out.
 func (a *assembly) goesAlone() bool {
 	r, n, places := a.r, len(a.r.known.Itinerary.Segments), a.r.places

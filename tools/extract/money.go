@@ -135,8 +135,8 @@ func (r *reading) budgetIsEach() *price {
 	total := r.known.Constraints.BudgetTotal
 	for i := range r.toks {
 		to := r.behind(i, "per", "for", "a", "each", "every", "/", "person", "head", "pp", "apiece", "of", "us", "traveller")
-		if to == i || r.unwanted(i) || !r.perPerson(i) || !total.IsSet() || !r.hasAny("that", "thats", "mean", "meant", "budget", "limit") ||
-			r.hasAny("?") {
+		if to == i || r.unwanted(i) || !r.perPerson(i) || !total.IsSet() || r.hasAny("?") ||
+			!r.hasAny("that", "thats", "mean", "meant", "budget", "limit") {
 			continue
 		}
 		isOther := func(w string) bool {

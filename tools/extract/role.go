@@ -165,9 +165,9 @@ func (r *reading) startsNearby() {
 		isGoal := func(p placeMention) bool {
 			return p.from < here.from || p.role == destinationRole || p.role == insideRole
 		}
-		isFit := r.hasIn(at, start.from, "from") || slices.ContainsFunc(r.places, isGoal) && r.some(start.to, end, func(i int) bool {
-			return r.text(i) == "do" && r.anyOf(i-1, "would", "will", "could", "can")
-		})
+		willDo := func(i int) bool { return r.text(i) == "do" && r.anyOf(i-1, "would", "will", "could", "can") }
+		isFit := r.hasIn(at, start.from, "from") ||
+			slices.ContainsFunc(r.places, isGoal) && r.some(start.to, end, willDo)
 		if here.role == originRole && (start.role == noRole || start.role == originRole) && isFit &&
 			r.text(here.from-1) == "in" && r.text(at) == "so" &&
 			r.behind(at, "so", "either", "from") == start.from {

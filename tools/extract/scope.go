@@ -520,6 +520,7 @@ func (r *reading) bookedElsewhere(at int) bool {
 func (r *reading) providedBy(i int) bool {
 	who := r.before(i-1, "is", "are", "will", "be", "already")
 	return who < i-1 && r.anyOf(i, "arrange", "arranging", "book", "booking", "organise", "organising", "organize",
-		"organizing", "provide", "providing") && r.sameSentence(who, i) && !r.hasAny("?", "you", "hope") && !r.conditional() &&
+		"organizing", "provide", "providing") && r.sameSentence(who, i) && !r.hasAny("?", "you", "hope") &&
+		!r.conditional() &&
 		(isPerson(r.text(who)) || isCompanion(r.text(who)) || is("workplace", r.text(who)) || is("sayers", r.text(who)))
 }

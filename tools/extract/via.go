@@ -45,7 +45,8 @@ func (r *reading) beforeVia(p *placeMention) int {
 func (r *reading) mayChange(p *placeMention) bool {
 	at := r.beforeVia(p)
 	may := func(k int) bool { return r.anyOf(k, "can", "could", "may", "might") }
-	return r.isVia(p) && r.text(p.from-1) == "in" && (may(at+1) || is("plane-changes", r.text(at)) && r.text(at+1) == "be" ||
+	asks := is("plane-changes", r.text(at)) && r.text(at+1) == "be"
+	return r.isVia(p) && r.text(p.from-1) == "in" && (asks || may(at+1) ||
 		r.anyOf(at, "change", "connect") && may(r.before(at-1, "also")))
 }
 

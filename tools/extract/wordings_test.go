@@ -123,16 +123,6 @@ func TestLimitsAsSaid(t *testing.T) {
 		{[]string{trip, "flights under 300 euros by night"}, "| flights under 300 euros by night"},
 		{[]string{trip, "the flights up to 350 dollars by night"}, "| the flights up to 350 dollars by night"},
 		{[]string{trip, "a hotel, 2 doubles, max 220 euros per double per night"}, "lodging.rooms=2 | 220 euros | per"},
-		{[]string{trip, "add a hotel, we have 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
-		{[]string{trip, "add a hotel, limit is 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
-		{[]string{trip, "with a hotel, at most 2000 euros for both of us"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
-		{
-			[]string{trip, "add a hotel with a pool, and we can pay up to 2000 euros"},
-			"constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR requests[0].kind=room requests[0].text=a " +
-				"pool",
-		},
-		{[]string{trip + ", max 2000 euros", "I meant for both, not each"}, "| I meant for both, not each"},
-		{[]string{trip, "budget 60 000 rand"}, "constraints.budget_total.amount=60000.00 constraints.budget_total.currency=ZAR"},
 		{[]string{trip, "a hotel for 350 dollars and by night train"}, "| a hotel for 350 dollars and by night train"},
 		{
 			[]string{trip, "a hotel, max 220 euros per double per night"},
@@ -154,10 +144,6 @@ func TestLimitsAsSaid(t *testing.T) {
 		},
 		{[]string{trip, "budget is R60 000"}, "| budget is R60 000"},
 		{[]string{trip, "budget is 90,000 shillings each"}, "| budget is 90,000 shillings each"},
-		{
-			[]string{trip, "budget is 9,000 rand"},
-			"constraints.budget_total.amount=9000.00 constraints.budget_total.currency=ZAR",
-		},
 		{
 			[]string{trip, "Jetstar's fine but would rather Qantas"},
 			"airline=Qantas constraints.preferred_airlines[0]=Qantas",
@@ -186,6 +172,28 @@ func TestLimitsAsSaid(t *testing.T) {
 			[]string{trip, "premium economy or business whichever is under 3500 dollars"},
 			"constraints.budget_total.amount=3500.00 constraints.budget_total.currency=USD | All flights of a trip are " +
 				"searched in one class. Which one shall it be: premium economy or business?",
+		},
+	})
+}
+
+// TestLimitsOfAll reads limits of the whole trip beside a hotel that is added.
+func TestLimitsOfAll(t *testing.T) {
+	t.Parallel()
+	const trip = "from Vienna to Rome 4 to 9 May, 2 adults"
+	readTalks(t, []talkRead{
+		{[]string{trip, "add a hotel, we have 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "add a hotel, limit is 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "with a hotel, at most 2000 euros for both of us"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{
+			[]string{trip, "add a hotel with a pool, and we can pay up to 2000 euros"},
+			"constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR requests[0].kind=room requests[0].text=a " +
+				"pool",
+		},
+		{[]string{trip + ", max 2000 euros", "I meant for both, not each"}, "| I meant for both, not each"},
+		{[]string{trip, "budget 60 000 rand"}, "constraints.budget_total.amount=60000.00 constraints.budget_total.currency=ZAR"},
+		{
+			[]string{trip, "budget is 9,000 rand"},
+			"constraints.budget_total.amount=9000.00 constraints.budget_total.currency=ZAR",
 		},
 	})
 }
