@@ -72,7 +72,7 @@ func (r *reading) takeTimes() {
 			if r.text(r.before(r.boundAt(i), "the")) == "by" {
 				m.start = open // "be there by Thursday evening", "leave by the evening"
 			}
-			if m.start != open || m.end != lastMinute { // which is the day itself (writeLandingDays)
+			if m.start != open || m.end != lastMinute || r.timedDayAt(i) == i { // the day itself is writeLandingDays
 				r.keepTime(m)
 			}
 			r.take(m.from, m.to, byTime)

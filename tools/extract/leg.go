@@ -270,7 +270,8 @@ func (r *reading) seesToWay(start, goal *placeMention) bool {
 	isElse := func(i int) bool {
 		return (i < from || i >= end) && (isPerson(r.text(i)) || topicWords[r.text(i)] == flightTopic)
 	}
-	return r.anyOf(who, "i", "we", "ill", "im", "weare", "id") && r.anyOf(at, "from", "between") && at+1 == start.from &&
+	return r.anyOf(who, "i", "we", "ill", "im", "id", "weare", "wewill", "wewould") &&
+		r.anyOf(at, "from", "between") && at+1 == start.from &&
 		r.anyOf(verb, "get", "getting", "drive", "driving", "travel", "travelling") && r.phraseEnds(end) &&
 		(isSelf(at-1) || end > goal.to) && !r.unwanted(verb) && !r.hasAny("?") && !r.some(0, len(r.toks), isElse)
 }

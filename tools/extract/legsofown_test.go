@@ -9,7 +9,7 @@ func TestLegsOfOnesOwn(t *testing.T) {
 	readTalks(t, []talkRead{
 		{[]string{threeCities, "we get ourselves from Paris to Brussels"}, ""},
 		{[]string{threeCities, "I'll pay for the flight from Paris to Brussels myself"}, "| I'll pay for the flight from Paris to Brussels myself"},
-		{[]string{threeCities, "we will drive ourselves from Paris to Brussels"}, ""},
+		{[]string{threeCities, "we'll drive ourselves from Paris to Brussels"}, ""},
 		{[]string{threeCities, "do we have to get ourselves from Paris to Brussels"}, "| do we have to get ourselves from Paris to Brussels"},
 		{
 			[]string{threeCities, "we are travelling from Paris to Brussels ourselves, is there a flight for my mother"},

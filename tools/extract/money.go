@@ -193,7 +193,10 @@ func (r *reading) partOfAmount(i int) topic {
 	}
 	from, to := r.span(r.toks[i].sentence)
 	isOther := func(m topicMark) bool { return r.sameSentence(m.at, i) && !r.isLodging(m) }
-	isTold := func(m topicMark) bool { return r.isLodging(m) && !m.refused && m.at < i && !r.partEnds(m.at+1) }
+	isTold := func(m topicMark) bool { // not only added, "add a hotel, not more than 2000 euros"
+		isAdded := r.partEnds(m.at+1) && r.anyOf(r.before(m.at-1, "a", "an", "the"), "add", "with", "plus")
+		return r.isLodging(m) && !m.refused && m.at < i && !isAdded
+	}
 	own, end := r.partOfWay(i, i+1)
 	if part == noTopic && !r.known.fresh() && slices.ContainsFunc(r.topics, isTold) &&
 		!r.hasIn(own, end, "i", "we", "it", "us", "limit") && !slices.ContainsFunc(r.topics, isOther) &&

@@ -97,6 +97,10 @@ func TestDaysOfElse(t *testing.T) {
 			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE segments[0].arrive_time_window.end=18:00 " +
 				"segments[0].arrive_time_window.start=<nil>",
 		},
+		{
+			[]string{"from Vienna to Rome on 5 May, be there by the evening"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE | by the evening",
+		},
 		{[]string{"from Vienna to Rome, leave by Thursday evening"}, "dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE"},
 		{
 			[]string{"from Vienna to Rome, leave by Thursday afternoon"},
@@ -122,7 +126,7 @@ func TestLimitsAsSaid(t *testing.T) {
 		},
 		{[]string{trip, "flights under 300 euros by night"}, "| flights under 300 euros by night"},
 		{[]string{trip, "the flights up to 350 dollars by night"}, "| the flights up to 350 dollars by night"},
-		{[]string{trip, "a hotel, 2 doubles, max 220 euros per double per night"}, "lodging.rooms=2 | 220 euros | per"},
+		{[]string{trip, "a hotel, 2 doubles, max 220 euros per double per night"}, "lodging.rooms=2 | 220 euros per double per"},
 		{[]string{trip, "a hotel for 350 dollars and by night train"}, "| a hotel for 350 dollars and by night train"},
 		{
 			[]string{trip, "a hotel, max 220 euros per double per night"},
@@ -183,6 +187,7 @@ func TestLimitsOfAll(t *testing.T) {
 	readTalks(t, []talkRead{
 		{[]string{trip, "add a hotel, we have 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
 		{[]string{trip, "add a hotel, limit is 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "we need a hotel, max 500 euros"}, "| we need a hotel, max 500 euros"},
 		{[]string{trip, "with a hotel, at most 2000 euros for both of us"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
 		{
 			[]string{trip, "add a hotel with a pool, and we can pay up to 2000 euros"},
