@@ -78,6 +78,12 @@ func TestMayChange(t *testing.T) {
 		{"", trip + "a connection in Munich is ok", "destination.code=FCO", "MUC", "Munich"},
 		{"", trip + "via Munich is fine", "destination.code=FCO", "MUC", "Munich"},
 		{"", trip + "via Munich please", "via[0].code=MUC", "destination.code=MUC", ""},
+		{"", trip + "the layover can be in Munich", "destination.code=FCO", "MUC", "Munich"},
+		{"", trip + "the layover should be in Munich", "via[0].code=MUC", "destination.code=MUC", ""},
+		{"", trip + "should the layover be in Munich, tell me", "destination.code=FCO", "MUC", "Munich"},
+		{"", trip + "change of planes in Munich please", "via[0].code=MUC", "destination.code=MUC", ""},
+		{"", trip + "we may connect in Munich or in Vienna", "destination.code=FCO", "MUC", "Vienna"},
+		{"", trip + "via Munich or via Vienna", "via[0].code=MUC", "VIE", "via Vienna"},
 		{planned, "we can change plane in Munich or Bergen but only one time", "", "alternatives", "Munich"},
 		{planned, "connection in Munich is ok", "", "MUC", "Munich"},
 		{planned, "a flight to Bergen is ok", "destination.code=BGO", "via", ""}, // and no connection

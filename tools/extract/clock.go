@@ -69,10 +69,10 @@ func (r *reading) takeTimes() {
 			r.keepTonight(i)
 		}
 		if m, ok := r.partOfDay(i); ok && free {
-			if b := r.boundAt(i); r.text(b) == "by" && r.timeKindOf(m.from, m.to) == ofLanding {
-				m.start = open // "be there by Thursday evening"
+			if r.text(r.before(r.boundAt(i), "the")) == "by" {
+				m.start = open // "be there by Thursday evening", "leave by the evening"
 			}
-			if m.start != open || m.end != lastMinute { // which is the day itself (writeLandingDays)
+			if m.start != open || m.end != lastMinute || r.timedDayAt(i) == i { // the day itself is writeLandingDays
 				r.keepTime(m)
 			}
 			r.take(m.from, m.to, byTime)
@@ -316,7 +316,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	switch {
-	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
+	case r.at(i-2, "in", "the"), r.at(i-2, "by", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {
 			m.from++
 		}

@@ -92,10 +92,12 @@ func (a *assembly) namesLegs() {
 	}
 }
 
-// isNamedByEnds reads "the Lima to Santiago flight" of a trip that has that leg.
+// isNamedByEnds reads "the Lima to Santiago flight" of a trip that has that leg, beside a time of day. A day beside the
+// two places is read by writeNamedLeg.
 func (a *assembly) isNamedByEnds(start, goal *placeMention) bool {
 	r := a.r
-	return r.text(start.from-1) == "the" && goal.from == start.to+1 && r.anyOf(start.to, "to", "-", "–") &&
+	return len(r.places) == 2*len(r.times) && len(r.dates) == 0 && r.text(start.from-1) == "the" &&
+		goal.from == start.to+1 && r.anyOf(start.to, "to", "-", "–") &&
 		r.anyOf(goal.to, "flight", "leg") && a.legOf(start, goal) >= 0 && !r.unwanted(start.from)
 }
 
@@ -212,7 +214,7 @@ func (a *assembly) legAtPlace() int {
 		len(r.counts) > 0 || len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
 		return noLeg
 	}
-	if start, end := r.partOfWay(p.from, p.to); len(r.dates) == 1 && len(r.times) == 0 && r.daysIn(start, end) == 0 {
+	if len(r.dates) == 1 && len(r.times) == 0 && r.isOfOtherPart(&r.dates[0], p) {
 		return noLeg // "we leave on 5 May and fly home from Athens"
 	}
 	if p.role == originRole || r.hasAny("until", "till", "til") {
@@ -221,24 +223,26 @@ func (a *assembly) legAtPlace() int {
 	return a.legOf(nil, p)
 }
 
-// goesAlone reads "we get ourselves from Rome to Florence", "I'll see to getting between Oslo and Bergen myself" and
-// "we take the train in between ourselves" of a trip of several legs: one gets there without the leg that is planned.
+// isOfOtherPart reports whether the day stands in another part of the sentence than the place, beside a word of its own
+// for leaving or landing: not "on 7 May, fly to Florence".
+func (r *reading) isOfOtherPart(d *dateMention, p *placeMention) bool {
+	start, end := r.partOfWay(p.from, p.to)
+	from, to := r.partOfWay(d.from, d.to)
+	isIn := func(c cue) bool { return c.from >= from && c.to <= to }
+	return r.daysIn(start, end) == 0 && slices.ContainsFunc(r.cues, isIn)
+}
+
+// goesAlone reads "we get ourselves from Rome to Florence" and "I'll see to getting between Oslo and Bergen myself" of
+// a trip of several legs: the travellers get there without the leg that is planned. What is only thought of, and what
+// some of them do, takes none out.
 func (a *assembly) goesAlone() bool {
-	r, n := a.r, len(a.r.known.Itinerary.Segments)
-	self := slices.IndexFunc(r.toks, func(t token) bool { return t.text == "ourselves" || t.text == "myself" })
-	if self < 0 || n < 2 || !a.scope.flight || r.known.Itinerary.TripType != trip.MultiCity || r.unwanted(self) ||
-		len(r.dates)+len(r.counts) > 0 || r.refusesStay() || r.hasAny("?") || r.text(self-1) == "by" {
+	r, n, places := a.r, len(a.r.known.Itinerary.Segments), a.r.places
+	if len(places) != 2 || !a.scope.flight || r.known.Itinerary.TripType != trip.MultiCity ||
+		len(r.dates)+len(r.times)+len(r.counts) > 0 || r.refusesStay() || !r.seesToWay(&places[0], &places[1]) ||
+		!a.isOfTrip(&places[0]) || !a.isOfTrip(&places[1]) {
 		return false
 	}
-	goes := func(i int) bool { return r.anyOf(i, "get", "getting", "drive", "driving", "travel", "travelling") }
-	t, at := r.known.route(), noLeg
-	switch places := r.places; {
-	case len(places) == 2 && r.anyOf(places[0].from-1, "from", "between") && a.isOfTrip(&places[0]) &&
-		a.isOfTrip(&places[1]) && (goes(places[0].from-2) || places[0].from-2 == self && goes(self-1)):
-		at = a.legOf(&places[0], &places[1])
-	case len(places) == 0 && n == 3 && t.home && r.hasAny("between") && r.hasAny("take", "get", "drive"):
-		at = 1
-	}
+	t, at := r.known.route(), a.legOf(&places[0], &places[1])
 	if at <= 0 || at >= n-1 {
 		return false
 	}
@@ -252,6 +256,24 @@ func (a *assembly) goesAlone() bool {
 	r.setPlacesAside()
 	r.modes = nil
 	return true
+}
+
+// seesToWay reads the words around two places, "we get ourselves from … to …": a phrase that says nothing else, and
+// beside it nobody who flies and no flight.
+func (r *reading) seesToWay(start, goal *placeMention) bool {
+	isSelf := func(i int) bool { return r.anyOf(i, "ourselves", "myself") }
+	from, _ := r.partOfWay(start.from, goal.to)
+	who := r.behind(from, "and", "but", "so", "also")
+	verb := r.behind(who+1, "will", "can", "are", "am", "going", "to", "want", "see", "would", "like", "prefer", "rather")
+	at := verb + 1 + boolInt(isSelf(verb+1))
+	end := goal.to + boolInt(isSelf(goal.to))
+	isElse := func(i int) bool {
+		return (i < from || i >= end) && (isPerson(r.text(i)) || topicWords[r.text(i)] == flightTopic)
+	}
+	return r.anyOf(who, "i", "we", "ill", "im", "id", "weare", "wewill", "wewould") &&
+		r.anyOf(at, "from", "between") && at+1 == start.from &&
+		r.anyOf(verb, "get", "getting", "drive", "driving", "travel", "travelling") && r.phraseEnds(end) &&
+		(isSelf(at-1) || end > goal.to) && !r.unwanted(verb) && !r.hasAny("?") && !r.some(0, len(r.toks), isElse)
 }
 
 // modeOfWay reads "train to Florence", "bus from Rome" and "trains between the cities" of a trip that is known: behind

@@ -479,21 +479,13 @@ func (a *assembly) sleepOnTheWay(t *route) {
 			b.at, b.Rooms = at, stays[at].Rooms
 		}
 		s.beds, at = []bed{b}, at+1
-		if i+1 < len(a.legs) && l.nights > 0 && s.until != 0 {
+		if i+1 < len(a.legs) && l.nights > 0 && s.until != 0 && !a.r.hotelOfNights() {
 			s.sleepBefore(t.stops[i+1].from, t.stops[i+1].day)
 		}
 	}
 	a.patch.infer(fieldHotelCity)
 	a.patch.infer(fieldCheckIn)
 	a.patch.infer(fieldCheckOut)
-}
-
-// sleepBefore adds the nights at the place from which one goes on, where that is another one than the stop: "to Tokyo
-// on 26 March, home from Osaka on 4 April, 5 nights in Tokyo".
-func (s *stop) sleepBefore(from *trip.Place, day trip.Date) {
-	if from != nil && day > s.until {
-		s.beds = append(s.beds, bed{Stay: stayOf(*from, s.until, day), at: -1, wanted: true})
-	}
 }
 
 // keepNights remembers the nights at the places of a route that has no days yet ("ATH 3, JTR 4"), so that the days can

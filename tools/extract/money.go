@@ -135,8 +135,8 @@ func (r *reading) budgetIsEach() *price {
 	total := r.known.Constraints.BudgetTotal
 	for i := range r.toks {
 		to := r.behind(i, "per", "for", "a", "each", "every", "/", "person", "head", "pp", "apiece", "of", "us", "traveller")
-		if to == i || !r.perPerson(i) || !total.IsSet() || !r.hasAny("that", "thats", "mean", "meant", "budget", "limit") ||
-			r.hasAny("?") {
+		if to == i || r.unwanted(i) || !r.perPerson(i) || !total.IsSet() || r.hasAny("?") ||
+			!r.hasAny("that", "thats", "mean", "meant", "budget", "limit") {
 			continue
 		}
 		isOther := func(w string) bool {
@@ -193,7 +193,13 @@ func (r *reading) partOfAmount(i int) topic {
 	}
 	from, to := r.span(r.toks[i].sentence)
 	isOther := func(m topicMark) bool { return r.sameSentence(m.at, i) && !r.isLodging(m) }
-	if part == noTopic && !r.known.fresh() && r.roomBefore(i) && !slices.ContainsFunc(r.topics, isOther) &&
+	isTold := func(m topicMark) bool { // not only added, "add a hotel, not more than 2000 euros"
+		isAdded := r.partEnds(m.at+1) && r.anyOf(r.before(m.at-1, "a", "an", "the"), "add", "with", "plus")
+		return r.isLodging(m) && !m.refused && m.at < i && !isAdded
+	}
+	own, end := r.partOfWay(i, i+1)
+	if part == noTopic && !r.known.fresh() && slices.ContainsFunc(r.topics, isTold) &&
+		!r.hasIn(own, end, "i", "we", "it", "us", "limit") && !slices.ContainsFunc(r.topics, isOther) &&
 		!r.hasIn(from, to, "budget", "total", "all", "everything", "altogether", "overall", "trip", "spend") &&
 		!r.hasIn(from, to, class("including")...) {
 		return hotelTopic // "a hotel which allows dogs, near the lake, up to 130 euros"
@@ -205,7 +211,9 @@ func (r *reading) partOfAmount(i int) topic {
 // i: limits that no search knows.
 func (r *reading) ofShare(i int) bool {
 	at := r.behind(i, "per", "a", "an", "each", "every", "/", "max", "maximum", "tops")
-	isRooms := func(k int) bool { return countNouns[r.text(k)] == roomCount && r.count(k-1) > 1 }
+	isRooms := func(k int) bool {
+		return (countNouns[r.text(k)] == roomCount || r.roomAt(k)) && r.count(k-1) > 1
+	}
 	rooms := max(r.known.stay().Rooms.Value, r.known.Itinerary.Lodging.Rooms.Value)
 	isOne := rooms < 2 && !r.some(0, len(r.toks), isRooms)
 	return at > i && (r.roomAt(at) && !(isOne && r.perNight(at+1)) ||
@@ -264,7 +272,7 @@ func (r *reading) nightEnds(i int) int {
 	switch {
 	case r.anyOf(at, "nightly"):
 		return at + 1
-	case r.text(at) == "by" && r.text(at+1) == "night" && r.phraseEnds(at+2),
+	case r.text(at) == "by" && r.text(at+1) == "night" && r.phraseEnds(at+2) && r.roomBefore(i),
 		r.anyOf(at, "per", "a", "each", "every", "the", "pro") && r.anyOf(at+1, "night", "nite", "day"),
 		r.text(at) == "/" && r.anyOf(at+1, "night", "nt", "n"):
 		return at + 2

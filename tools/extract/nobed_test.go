@@ -33,6 +33,10 @@ func TestGoesWithAHotel(t *testing.T) {
 		{"", "we're going to Rome 5 to 9 May and need a hotel", "stay_only", "destination.code", ""},
 		{"", "we're going to Rome 5 to 9 May, a hotel with a pool", "stay_only", "destination.code", ""},
 		{"", "go to Rome 5 to 9 May, hotel plus a room with a view", "stay_only", "destination.code", ""},
+		{"", "we drive to Rome, with a hotel for 3 nights from 3 May", "stay_only", "destination.code", ""},
+		{"", "I'm travelling to Rome by car with a hotel 3-9 May", "stay_only", "destination.code", ""},
+		{"", "to Rome with a hotel 3-9 May, 2 adults", "stay_only", "destination.code", ""},
+		{"", "I'm already in Rome, need to go to Naples with a hotel 3-9 May", "stays[1].check_in=2026-05-03", "stays[0].check_in", ""},
 		{"", "we go to Rome 5 to 9 May, with a hotel, no flight", "stay_only", "destination.code", ""},
 	})
 }

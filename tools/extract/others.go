@@ -206,7 +206,7 @@ func (r *reading) doingAt(i, day int) governor {
 			r.text(day-1) != "for" && !r.known.asksDay(),
 		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),
 		isEvent && isOfDay && (len(r.dates) > 2 || // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
-			len(r.dates) > 1 && r.anyOf(i-1, "getting", "get", "gets") && !r.has("same", "day")): // "we are getting married on 3 April"
+			len(r.dates) > 1 && r.anyOf(i-1, "getting", "get", "gets") && !r.has("same", "day")):
 		return ofDoing
 	case isEvent && r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
 		(r.tok(i-1).kind == mark || r.anyOf(i-1, "the", "my", "our", "her", "his")) &&

@@ -162,13 +162,17 @@ func (r *reading) startsNearby() {
 		here, start := &r.places[k-1], &r.places[k]
 		at := r.behind(here.to, ",", "and")
 		_, end := r.span(r.toks[start.from].sentence)
-		isFit := r.hasIn(at, start.from, "from") || r.some(start.to, end, func(i int) bool {
-			return r.text(i) == "do" && r.anyOf(i-1, "would", "will", "could", "can")
-		})
+		isGoal := func(p placeMention) bool {
+			return p.from < here.from || p.role == destinationRole || p.role == insideRole
+		}
+		willDo := func(i int) bool { return r.text(i) == "do" && r.anyOf(i-1, "would", "will", "could", "can") }
+		isFit := r.hasIn(at, start.from, "from") ||
+			slices.ContainsFunc(r.places, isGoal) && r.some(start.to, end, willDo)
 		if here.role == originRole && (start.role == noRole || start.role == originRole) && isFit &&
 			r.text(here.from-1) == "in" && r.text(at) == "so" &&
 			r.behind(at, "so", "either", "from") == start.from {
 			here.role, start.role = asideRole, originRole
+			r.note(max(0, here.from-2), here.from, byPlace)
 			r.note(at, start.from, byPlace)
 		}
 	}
@@ -180,7 +184,7 @@ func (r *reading) isBase(i int) bool {
 	p := slices.IndexFunc(r.places, func(p placeMention) bool { return p.from == i+2 })
 	return p >= 0 && r.phraseEnds(r.places[p].to) && len(r.places) > 1 && r.known.fresh() &&
 		!r.some(r.places[p].to, len(r.toks), func(k int) bool {
-			return r.text(k) == "from" && r.tok(k+1).title && r.text(k-1) != "so"
+			return r.text(k) == "from" && r.tok(k+1).title && r.text(k-1) != "so" && !r.unwanted(k+1)
 		})
 }
 

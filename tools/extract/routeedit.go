@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
@@ -109,9 +110,9 @@ func (a *assembly) dropsStop() bool {
 		return false
 	}
 	onward := t.stops[at+1].day
-	gains := a.gainsBefore(at)
+	longer, gains := a.gainsBefore(at)
 	if t.remove(at); gains {
-		t.stops[at].day = onward
+		t.stops[at].day = cmp.Or(longer, onward)
 		r.setPlacesAside()
 	} else if len(r.dates) == 1 && r.dates[0].role != asideRole {
 		t.stops[at].day = a.dayOfLeg(&r.dates[0], at)
@@ -131,16 +132,18 @@ func (r *reading) setPlacesAside() {
 }
 
 // gainsBefore reads "skip Florence and stay longer in Rome" and "all seven nights in Rome", where the trip goes from
-// Rome to Florence: its nights go to the stop before.
-func (a *assembly) gainsBefore(at int) bool {
+// Rome to Florence: its nights go to the stop before, or as many as are said, until the day that is returned.
+func (a *assembly) gainsBefore(at int) (until trip.Date, ok bool) {
 	r, legs := a.r, a.r.known.Itinerary.Segments
-	if at == 0 || len(r.dates) > 0 || legs[at].DepartDate == 0 || legs[at+1].DepartDate == 0 {
-		return false
+	p := slices.IndexFunc(r.places, func(p placeMention) bool { return at > 0 && a.is(&p, legs[at].Origin) })
+	if p < 0 || len(r.dates) > 0 || legs[at].DepartDate == 0 || legs[at+1].DepartDate == 0 {
+		return 0, false
 	}
-	isAll := len(r.counts) == 1 && r.counts[0].kind == nightCount &&
-		int(r.counts[0].n) == legs[at-1].DepartDate.DaysUntil(legs[at+1].DepartDate)
-	return (isAll || len(r.counts) == 0 && r.hasAny("longer", "more", "extra", "instead")) &&
-		slices.ContainsFunc(r.places, func(p placeMention) bool { return a.is(&p, legs[at].Origin) })
+	if len(r.counts) == 1 && r.counts[0].kind == nightCount && !r.counts[0].more && !r.counts[0].fewer {
+		c := &r.counts[0]
+		return legs[at-1].DepartDate.AddDays(int(c.n)), r.places[p].from == c.to+1
+	}
+	return 0, len(r.counts) == 0 && r.hasAny("longer", "more", "extra", "instead")
 }
 
 // stopLeft returns the leg that ends at the stop which the message leaves out, noLeg when it leaves none out.

@@ -231,7 +231,8 @@ func (r *reading) bringsBed(m topicMark) bool {
 func (r *reading) journey() bool {
 	isAdded := func(m topicMark) bool {
 		at := r.before(m.at-1, "a", "an", "nice", "good")
-		return !r.isLodging(m) || m.refused || r.anyOf(at, "with", "plus", "including") && r.cueAt(m.at) == noCue
+		return !r.isLodging(m) || m.refused || r.anyOf(at, "with", "plus", "including") && r.cueAt(m.at) == noCue &&
+			r.phraseEnds(m.at+1) && len(r.places) == 1 && len(r.modes) == 0
 	}
 	isNamed := slices.ContainsFunc(r.topics, func(m topicMark) bool { return !isAdded(m) })
 	for _, p := range r.places {
@@ -502,7 +503,8 @@ func (r *reading) bookedElsewhere(at int) bool {
 			(r.tok(end).kind == mark || r.text(end) == "by"):
 		r.note(at+1, end, byTopic)
 		return true
-	case r.anyOf(at, "hotel", "hotels", "accommodation", "lodging") && r.partEnds(at+1) && r.providedBy(k):
+	case r.anyOf(at, "hotel", "hotels", "accommodation", "lodging") && r.partEnds(at+1) && r.providedBy(k) &&
+		!r.anyOf(at+2, "in", "at", "near"): // "my wife will book a hotel, in Milan"
 		return true
 	case r.anyOf(k, "booked", "reserved", "sorted", "arranged"):
 		return r.anyOf(k-1, "have", "has", "ive", "weve", "already", "i", "we", "got")
@@ -518,6 +520,7 @@ func (r *reading) bookedElsewhere(at int) bool {
 func (r *reading) providedBy(i int) bool {
 	who := r.before(i-1, "is", "are", "will", "be", "already")
 	return who < i-1 && r.anyOf(i, "arrange", "arranging", "book", "booking", "organise", "organising", "organize",
-		"organizing", "provide", "providing") && r.sameSentence(who, i) && !r.hasAny("?", "you") &&
+		"organizing", "provide", "providing") && r.sameSentence(who, i) && !r.hasAny("?", "you", "hope") &&
+		!r.conditional() &&
 		(isPerson(r.text(who)) || isCompanion(r.text(who)) || is("workplace", r.text(who)) || is("sayers", r.text(who)))
 }

@@ -333,8 +333,8 @@ func (a *assembly) keepsNightsOf(t *route, nights map[int]int) bool {
 // getsNights reads "and give the extra night to Sydney": what other stops lose is spent there.
 func (r *reading) getsNights(p *placeMention) bool {
 	at := p.from - 2
-	return r.anyOf(at+1, "to", "in", "for") && r.anyOf(at, "night", "nights", "day", "days") &&
-		r.anyOf(at-1, "extra", "other", "spare", "remaining", "additional")
+	return r.anyOf(at+1, "to", "in", "for") && r.anyOf(at, "night", "nights", "day", "days") && !r.unwanted(at) &&
+		r.anyOf(at-1, "extra", "other", "spare", "remaining", "additional") && r.anyOf(at-2, "the", "these", "those")
 }
 
 // nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".

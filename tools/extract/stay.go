@@ -542,3 +542,21 @@ func (a *assembly) dropsNight() bool {
 func (r *reading) staysNamed(p *placeMention) int {
 	return stayAt(r.known.Itinerary.Lodging.Stays, p.slept())
 }
+
+// sleepBefore adds the nights at the place from which one goes on, where that is another one than the stop: "to Tokyo
+// on 26 March, home from Osaka on 4 April, 5 nights in Tokyo".
+func (s *stop) sleepBefore(from *trip.Place, day trip.Date) {
+	if from != nil && day > s.until {
+		s.beds = append(s.beds, bed{Stay: stayOf(*from, s.until, day), at: -1, wanted: true})
+	}
+}
+
+// hotelOfNights reads "a hotel for 5 nights", "a Tokyo hotel" and "only": the one place to sleep is of these nights,
+// and none is wanted for others.
+func (r *reading) hotelOfNights() bool {
+	return r.hasAny("only", "just") || slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		isAt := func(p placeMention) bool { return p.to == m.at }
+		return r.isLodging(m) && r.text(m.at) != "hotels" &&
+			(r.anyOf(m.at+1, "for", "in", "at") || slices.ContainsFunc(r.places, isAt))
+	})
+}

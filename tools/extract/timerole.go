@@ -94,7 +94,7 @@ func (r *reading) arrivesAt(k int) bool {
 	case cueWords[r.text(k)] == arriveCue, r.anyOf(k, "reach", "reaching"), r.text(k) == "in" &&
 		r.tok(k-1).kind == mark && isPlaceName(r.text(k+1)) && r.hasIn(k+2, k+4, "by", "before"): // ", in Rome by 6 pm"
 		return true
-	case r.anyOf(k, "in", "at", "there", "here", "back", "home", "into"):
+	case r.anyOf(k, "in", "at", "there", "back", "home", "into"):
 		return isBeing && !r.anyOf(k-1, "am", "im") || r.text(k) == "there" && r.text(k-1) == "make"
 	case r.text(k) == "to":
 		return r.anyOf(k-1, "get", "getting") || r.at(k-2, "make", "it")
@@ -517,7 +517,8 @@ func (r *reading) joinTimes(m clockMention) bool {
 	last := &r.times[n]
 	isApart := func(k int) bool {
 		t := &r.toks[k]
-		return t.used || t.kind == number || cueWords[t.text] == backCue
+		isOtherLeg := r.anyOf(k, "flight", "leg") && r.tok(k-1).title // "…, the Florence to Oslo flight before 6 pm"
+		return t.used || t.kind == number || cueWords[t.text] == backCue || isOtherLeg
 	}
 	isSame := (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open)
 	if last.kind != m.kind || isSame && !m.never && !m.denied ||

@@ -310,8 +310,9 @@ func (r *reading) joinDecimals() {
 			n, _ := strconv.Atoi(whole + rest)
 			t.text, t.value, t.decimal = whole+rest, int64(n), false // "1.500 €", "1.500,- €"
 		}
-		if next := i + 1; r.alien && t.isNumber() && isMoney(i+2) && r.toks[next].isNumber() && len(r.toks[next].raw) == 3 {
-			r.toks[next].value += t.value * 1000 // "1 500 €"
+		if next := i + 1; t.isNumber() && isMoney(i+2) && r.toks[next].isNumber() && len(r.toks[next].raw) == 3 &&
+			(r.alien || r.toks[next].raw == "000") {
+			r.toks[next].value += t.value * 1000 // "1 500 €", "60 000 rand"
 			r.toks[next].text, r.toks[next].start = t.text+r.toks[next].text, t.start
 			r.toks[next].raw, t.raw = t.raw+" "+r.toks[next].raw, ""
 			t.kind, t.text, t.end, t.value = mark, "", t.start, 0

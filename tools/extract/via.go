@@ -10,10 +10,7 @@ import (
 // isVia reads "via Istanbul", "with a connection in Dubai": where the person wants to change planes. Where they
 // sleep is a stop.
 func (r *reading) isVia(p *placeMention) bool {
-	at, of := p.from-1, r.before(p.from-2, "plane", "planes", "flights")
-	if k := r.before(of, "be"); k < of && r.anyOf(k, "should", "must", "can", "could") {
-		of = k - 1 // "the connection should be in Munich"
-	}
+	at, of := p.from-1, r.beforeVia(p)
 	switch {
 	case r.anyOf(at, "via", "through"):
 	case r.anyOf(at, "in", "at") && is("plane-changes", r.text(of)),
@@ -28,20 +25,40 @@ func (r *reading) isVia(p *placeMention) bool {
 	return !r.sleepsAt(p)
 }
 
-// mayChange reads "we can change planes in Munich": one may, and does not have to.
-func (r *reading) mayChange(p *placeMention) bool {
-	at := r.before(p.from-2, "plane", "planes", "flights")
-	return r.isVia(p) && r.anyOf(at, "change", "connect") && r.anyOf(r.before(at-1, "also"), "can", "could", "may")
+// beforeVia returns the token before "in Munich" that may be of a change of planes: "change of planes in Munich", "the
+// connection should be in Munich", "should the layover be in Munich".
+func (r *reading) beforeVia(p *placeMention) int {
+	of := r.before(p.from-2, "of", "plane", "planes", "flights")
+	switch k := r.before(of, "be"); {
+	case k == of || r.unwanted(k-1):
+		return of
+	case is("plane-changes", r.text(k)):
+		return k
+	case r.anyOf(k, "should", "must", "can", "could", "may", "might"):
+		return k - 1
+	}
+	return of
 }
 
-// isOtherVia reads the Vienna of "via Munich or Vienna" behind the "or" at token i, and tells it: planes are changed at
-// one place that is searched for.
+// mayChange reads "we can change planes in Munich", "the layover can be in Munich" and "should the layover be in
+// Munich": one may, and does not have to.
+func (r *reading) mayChange(p *placeMention) bool {
+	at := r.beforeVia(p)
+	may := func(k int) bool { return r.anyOf(k, "can", "could", "may", "might") }
+	asks := is("plane-changes", r.text(at)) && r.text(at+1) == "be"
+	return r.isVia(p) && r.text(p.from-1) == "in" && (asks || may(at+1) ||
+		r.anyOf(at, "change", "connect") && may(r.before(at-1, "also")))
+}
+
+// isOtherVia reads the Vienna of "via Munich or Vienna" and of "via Munich or via Vienna" behind the "or", before token
+// i or at it, and tells it: planes are changed at one place that is searched for.
 func (r *reading) isOtherVia(p *placeMention, i int) bool {
-	isOther := r.text(i) == "or" && slices.ContainsFunc(r.places, func(o placeMention) bool {
-		return (o.via || r.mayChange(&o)) && o.to == i
+	or := r.before(i, "via", "through", "in", "at")
+	isOther := r.text(or) == "or" && slices.ContainsFunc(r.places, func(o placeMention) bool {
+		return (o.via || r.mayChange(&o)) && o.to == or
 	})
 	if isOther {
-		r.tell(p.from, p.to)
+		r.tell(or+1, p.to)
 	}
 	return isOther
 }

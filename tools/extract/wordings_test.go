@@ -134,6 +134,21 @@ func TestDaysOfElse(t *testing.T) {
 				"segments[0].depart_time_window.start=17:00",
 		},
 		{
+			[]string{"from Vienna to Rome on 5 May, be there by the afternoon"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE segments[0].arrive_time_window.end=18:00 " +
+				"segments[0].arrive_time_window.start=<nil>",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May, be there by the evening"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE | by the evening",
+		},
+		{[]string{"from Vienna to Rome, leave by Thursday evening"}, "dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE"},
+		{
+			[]string{"from Vienna to Rome, leave by Thursday afternoon"},
+			"dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE segments[0].depart_time_window.end=18:00 " +
+				"segments[0].depart_time_window.start=<nil>",
+		},
+		{
 			[]string{"from Vienna to Rome, be there by Thursday morning"},
 			"dates.departure_date=2026-03-05 destination.code=FCO origin.code=VIE segments[0].arrive_time_window.end=12:00 " +
 				"segments[0].arrive_time_window.start=<nil>",
@@ -144,11 +159,6 @@ func TestDaysOfElse(t *testing.T) {
 				"trip_type=round_trip",
 		},
 		{[]string{"from Vienna to Rome, getting married on 3 May"}, "dates.departure_date=2026-05-03 destination.code=FCO origin.code=VIE"},
-		{
-			[]string{"from Vienna to Rome, I need to leave by Thursday evening"},
-			"dates.departure_date=2026-03-05 destination.code=FCO inferred[0]=adults origin.code=VIE " +
-				"segments[0].depart_time_window.end=<nil> segments[0].depart_time_window.start=17:00 travelers.adults=1",
-		},
 		{[]string{trip, "it is no longer on hold, from 5 to 8 May please"}, "dates.departure_date=2026-05-05 dates.return_date=2026-05-08"},
 		{[]string{trip, "Milan instead, leave on 5 May, same return"}, "dates.departure_date=2026-05-05 destination.code=MXP | same"},
 		{[]string{trip, "Milan instead, keep the same seats"}, "destination.code=MXP | same"},
@@ -165,6 +175,9 @@ func TestLimitsAsSaid(t *testing.T) {
 			[]string{trip, "and a hotel, max 350 dollars by night"},
 			"lodging.max_price_per_night.amount=350.00 lodging.max_price_per_night.currency=USD",
 		},
+		{[]string{trip, "flights under 300 euros by night"}, "| flights under 300 euros by night"},
+		{[]string{trip, "the flights up to 350 dollars by night"}, "| the flights up to 350 dollars by night"},
+		{[]string{trip, "a hotel, 2 doubles, max 220 euros per double per night"}, "lodging.rooms=2 | 220 euros per double per"},
 		{[]string{trip, "a hotel for 350 dollars and by night train"}, "| a hotel for 350 dollars and by night train"},
 		{
 			[]string{trip, "a hotel, max 220 euros per double per night"},
@@ -186,10 +199,6 @@ func TestLimitsAsSaid(t *testing.T) {
 		},
 		{[]string{trip, "budget is R60 000"}, "| budget is R60 000"},
 		{[]string{trip, "budget is 90,000 shillings each"}, "| budget is 90,000 shillings each"},
-		{
-			[]string{trip, "budget is 9,000 rand"},
-			"constraints.budget_total.amount=9000.00 constraints.budget_total.currency=ZAR",
-		},
 		{
 			[]string{trip, "Jetstar's fine but would rather Qantas"},
 			"airline=Qantas constraints.preferred_airlines[0]=Qantas",
@@ -257,6 +266,29 @@ func TestLimitsAsSaid(t *testing.T) {
 			[]string{"vienna to rome 4 may, preferred delta please"},
 			"airline=Delta Air Lines constraints.preferred_airlines[0]=Delta Air Lines dates.departure_date=2026-05-04 " +
 				"destination.code=FCO origin.code=VIE",
+		},
+	})
+}
+
+// TestLimitsOfAll reads limits of the whole trip beside a hotel that is added.
+func TestLimitsOfAll(t *testing.T) {
+	t.Parallel()
+	const trip = "from Vienna to Rome 4 to 9 May, 2 adults"
+	readTalks(t, []talkRead{
+		{[]string{trip, "add a hotel, we have 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "add a hotel, limit is 2000 euros"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "we need a hotel, max 500 euros"}, "| we need a hotel, max 500 euros"},
+		{[]string{trip, "with a hotel, at most 2000 euros for both of us"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR"},
+		{
+			[]string{trip, "add a hotel with a pool, and we can pay up to 2000 euros"},
+			"constraints.budget_total.amount=2000.00 constraints.budget_total.currency=EUR requests[0].kind=room requests[0].text=a " +
+				"pool",
+		},
+		{[]string{trip + ", max 2000 euros", "I meant for both, not each"}, "| I meant for both, not each"},
+		{[]string{trip, "budget 60 000 rand"}, "constraints.budget_total.amount=60000.00 constraints.budget_total.currency=ZAR"},
+		{
+			[]string{trip, "budget is 9,000 rand"},
+			"constraints.budget_total.amount=9000.00 constraints.budget_total.currency=ZAR",
 		},
 	})
 }
