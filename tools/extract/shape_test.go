@@ -78,7 +78,6 @@ func TestStartsWhereOneIs(t *testing.T) {
 // TestWaysOfOnesOwn reads flights and hotels that others see to.
 func TestWaysOfOnesOwn(t *testing.T) {
 	t.Parallel()
-	const twoCities = "London to Paris on June 3, then Brussels on June 6, back June 9, 2 adults"
 	readTalks(t, []talkRead{
 		{
 			[]string{"a hotel in Rome from 5 to 9 May. Flights we have already."},
@@ -109,6 +108,14 @@ func TestWaysOfOnesOwn(t *testing.T) {
 			[]string{threeCities, "Paris 2 nights, and give the extra night to Brussels"},
 			"segments[1].depart_date=2026-06-05 stays[0].check_out=2026-06-05 stays[1].check_in=2026-06-05",
 		},
+	})
+}
+
+// TestWaysBetweenStops reads ways between stops of a known trip that the person sees to, and nights that move from one to another.
+func TestWaysBetweenStops(t *testing.T) {
+	t.Parallel()
+	const twoCities = "London to Paris on June 3, then Brussels on June 6, back June 9, 2 adults"
+	readTalks(t, []talkRead{
 		{[]string{threeCities, "we drive from Paris to Brussels ourselves"}, ""},
 		{[]string{threeCities, "I drive from Paris to Brussels myself"}, ""},
 		{[]string{threeCities, "we drive from Paris to Brussels by ourselves"}, "segments[1].transport_mode=car"},

@@ -58,47 +58,6 @@ func TestDaysOfATime(t *testing.T) {
 			[]string{"from Vienna to Rome, 2 adults, sometime in May", "the first and the second"},
 			"dates.departure_date=2026-05-01 dates.return_date=2026-05-02 trip_type=round_trip",
 		},
-		{
-			[]string{"from Vienna to Rome any day in May after the 10th of April"},
-			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
-				"segments[0].depart_between.to=2026-05-31 | after the 10th of April",
-		},
-		{
-			[]string{"from Vienna to Rome any day in May before the 10th of June"},
-			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
-				"segments[0].depart_between.to=2026-05-31 | before the 10th of June",
-		},
-		{
-			[]string{"from Vienna to Rome in May, back before the 20th of May"},
-			"destination.code=FCO origin.code=VIE | before the 20th of May | Which day in May do you mean?",
-		},
-		{
-			[]string{"from Vienna to Rome from 10 to 20 December, back before Christmas"},
-			"dates.departure_date=2026-12-10 dates.return_date=2026-12-20 destination.code=FCO origin.code=VIE " +
-				"trip_type=round_trip | Which day before Fri 25 Dec 2026 do you mean?",
-		},
-		{
-			[]string{"from Vienna to Rome in June, 10 nights, around the 10th of July, give or take 2 days"},
-			"destination.code=FCO nights.max=10 nights.min=10 origin.code=VIE segments[0].depart_between.from=2026-05-30 " +
-				"segments[0].depart_between.to=2026-07-02 trip_type=round_trip | 10th of July",
-		},
-		{
-			[]string{"from Vienna to Rome in July, 10 nights, around 10 June, give or take 2 days"},
-			"destination.code=FCO nights.max=10 nights.min=10 origin.code=VIE segments[0].depart_between.from=2026-06-29 " +
-				"segments[0].depart_between.to=2026-08-02 trip_type=round_trip | 10 June",
-		},
-		{
-			[]string{"one way from Vienna to Rome between 3 and 6 May, any day will do"},
-			"destination.code=FCO lodging.needed=false origin.code=VIE segments[0].depart_between.from=2026-05-03 " +
-				"segments[0].depart_between.to=2026-05-06 trip_type=one_way",
-		},
-		{[]string{"from Vienna to Rome in May, 2 adults", "fly on the 5th and a hotel"}, "dates.departure_date=2026-05-05"},
-		{
-			[]string{"from Vienna to Rome on 8 June, 2 adults", "back on Tuesday or Wednesday"},
-			"segments[1].alternatives.depart_date[0]=2026-06-09 segments[1].alternatives.depart_date[1]=2026-06-10 " +
-				"trip_type=round_trip",
-		},
-		{[]string{"from Vienna to Rome with our son, April, 2 adults"}, "destination.code=FCO origin.code=VIE travelers.adults=2 travelers.children=1 | April"},
 	})
 }
 
@@ -231,6 +190,62 @@ func TestLimitsAsSaid(t *testing.T) {
 			"constraints.budget_total.amount=3500.00 constraints.budget_total.currency=USD | All flights of a trip are " +
 				"searched in one class. Which one shall it be: premium economy or business?",
 		},
+	})
+}
+
+// TestBoundsOfATime takes days that bound a time for its bounds, and those that do not lie in it for nothing of it.
+func TestBoundsOfATime(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{
+			[]string{"from Vienna to Rome any day in May after the 10th of April"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 | after the 10th of April",
+		},
+		{
+			[]string{"from Vienna to Rome any day in May before the 10th of June"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 | before the 10th of June",
+		},
+		{
+			[]string{"from Vienna to Rome in May, back before the 20th of May"},
+			"destination.code=FCO origin.code=VIE | before the 20th of May | Which day in May do you mean?",
+		},
+		{
+			[]string{"from Vienna to Rome from 10 to 20 December, back before Christmas"},
+			"dates.departure_date=2026-12-10 dates.return_date=2026-12-20 destination.code=FCO origin.code=VIE " +
+				"trip_type=round_trip | Which day before Fri 25 Dec 2026 do you mean?",
+		},
+		{
+			[]string{"from Vienna to Rome in June, 10 nights, around the 10th of July, give or take 2 days"},
+			"destination.code=FCO nights.max=10 nights.min=10 origin.code=VIE segments[0].depart_between.from=2026-05-30 " +
+				"segments[0].depart_between.to=2026-07-02 trip_type=round_trip | 10th of July",
+		},
+		{
+			[]string{"from Vienna to Rome in July, 10 nights, around 10 June, give or take 2 days"},
+			"destination.code=FCO nights.max=10 nights.min=10 origin.code=VIE segments[0].depart_between.from=2026-06-29 " +
+				"segments[0].depart_between.to=2026-08-02 trip_type=round_trip | 10 June",
+		},
+		{
+			[]string{"one way from Vienna to Rome between 3 and 6 May, any day will do"},
+			"destination.code=FCO lodging.needed=false origin.code=VIE segments[0].depart_between.from=2026-05-03 " +
+				"segments[0].depart_between.to=2026-05-06 trip_type=one_way",
+		},
+		{[]string{"from Vienna to Rome in May, 2 adults", "fly on the 5th and a hotel"}, "dates.departure_date=2026-05-05"},
+		{
+			[]string{"from Vienna to Rome on 8 June, 2 adults", "back on Tuesday or Wednesday"},
+			"segments[1].alternatives.depart_date[0]=2026-06-09 segments[1].alternatives.depart_date[1]=2026-06-10 " +
+				"trip_type=round_trip",
+		},
+		{[]string{"from Vienna to Rome with our son, April, 2 adults"}, "destination.code=FCO origin.code=VIE travelers.adults=2 travelers.children=1 | April"},
+	})
+}
+
+// TestLimitsBesideWishes reads limits, classes and airlines beside what else is wished.
+func TestLimitsBesideWishes(t *testing.T) {
+	t.Parallel()
+	const trip = "from Vienna to Rome 4 to 9 May, 2 adults"
+	readTalks(t, []talkRead{
 		{[]string{trip, "a flight please. A hotel which allows dogs, up to 130 euros"}, "requests[0].kind=pet requests[0].text=which allows dogs | 130 euros"},
 		{
 			[]string{trip, "flights and a hotel which allows dogs, up to 1300 euros"},
