@@ -70,6 +70,20 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// TestPlacesOfTheWayBack asks for a place of a way there and back once, and for each leg of any other trip.
+// Rule: 6.2.ask-way-back
+func TestPlacesOfTheWayBack(t *testing.T) {
+	t.Parallel()
+	gaps := []string{"itinerary.segments[0].destination.code", "itinerary.segments[1].origin.code"}
+	for of, want := range map[trip.TripType][]string{trip.RoundTrip: gaps[:1], trip.MultiCity: gaps} {
+		in := trip.NewIntent()
+		in.Itinerary.TripType = of
+		if got := deciding(&in).askMissing(gaps).Params.Get("missing"); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: asks for %q", of, got)
+		}
+	}
+}
+
 // TestMissingDayBetween leaves the day of a leg open that is not flown, between flights: nothing hangs on it but a place
 // to sleep.
 // Rule: 1.2.depart-date

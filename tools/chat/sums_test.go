@@ -98,7 +98,7 @@ func TestCalculates(t *testing.T) {
 	today := trip.NewDate(2026, 3, 1)
 	for _, text := range []string{
 		"12 + 30 * 2 and search for sushi in Tokyo", "17 mod 5", "and at 6%?", "make it 20", "100 usd in eur", "convert 30 kg to lbs",
-		"split 240 by 3", "compounded daily?",
+		"split 240 by 3", "compounded daily?", "calculate pi * pi",
 	} {
 		if !chat.Calculates(text, []string{"hi", interest}, today) {
 			t.Errorf("%q is no sum", text)
@@ -110,6 +110,7 @@ func TestCalculates(t *testing.T) {
 	for _, text := range []string{
 		"", "3-5", "5/3", "555-1234", "two of us from Boston to Rome on May 1", "make it 2 adults", "a week later", "2 rooms", "a 4* hotel",
 		"for 3 nights", "under 100 euros a night", "4 adults in 2 rooms, 3-5 stars",
+		"how many days between 1 May, 3 May and 8 May",
 	} {
 		if chat.Calculates(text, []string{"hi", interest}, today) {
 			t.Errorf("%q is a sum", text)
