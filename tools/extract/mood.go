@@ -297,8 +297,8 @@ func (r *reading) thinksOf(from, to int) bool {
 	for i := from; i < to; i++ {
 		isWould := strings.HasSuffix(r.toks[i].raw, "'d") || strings.HasSuffix(r.toks[i].raw, "’d")
 		isMonth := r.text(i) == "may" && (r.toks[i].title || r.dayNumber(i-1) != 0 || r.dayNumber(i+1) != 0)
-		isWould = isWould || r.anyOf(i, "could", "would", "might", "may")
-		if r.allows(i) || isWould && !isMonth && !r.anyOf(i+1, "like", "need") {
+		isMay := isWould || r.anyOf(i, "could", "would", "might", "may")
+		if r.allows(i) || isMay && !isMonth && !r.anyOf(i+1, "like", "need") {
 			return true
 		}
 	}

@@ -54,13 +54,13 @@ type reading struct {
 	left           []Left        // parts of which nothing is made
 	besideNo       []clause      // clauses behind a no of which no act was read
 	denials        []denied
-	claims         []Claim // what the readers took, in their order
-	nobody         bool    // it takes away all adults
-	noCabin        bool    // the class of the trip is not wanted any more
-	beside         *besideChoice
-	legSaid        int     // the number of the leg that is named by a place, counted from 1
-	repeats        bool    // what it says is understood, also where nothing is written for it
-	all            *clause // see whole
+	claims         []Claim       // what the readers took, in their order
+	nobody         bool          // it takes away all adults
+	noCabin        bool          // the class of the trip is not wanted any more
+	beside         *besideChoice // nil where no choice stands beside a change
+	legSaid        int           // the number of the leg that is named by a place, counted from 1
+	repeats        bool          // what it says is understood, also where nothing is written for it
+	all            *clause       // see whole
 }
 
 // whole is the message as one clause.

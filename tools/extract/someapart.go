@@ -164,9 +164,9 @@ func (r *reading) tellsWay(from, to int, goesOn bool) bool {
 	goes := goesOn || r.some(from, to, func(i int) bool {
 		return r.doingAt(i, to) == ofPerson || r.doingAt(i, to) == ofJoiner || r.anyOf(i, "stay", "staying")
 	})
+	isOfSome := goes && r.count(from) > 0 && r.text(from+1) == "of" // "4 of us fly from Madrid"
 	return r.some(from, to, func(i int) bool {
 		cabin, _ := r.cabinAt(i)
-		isOfSome := goes && r.count(from) > 0 && r.text(from+1) == "of"
 		return cabin != "" || isOnly || isOfSome && r.text(i) == "from" && r.tok(i+1).title || r.isOneFrom(i) ||
 			r.oneWayAt(i) || goes && r.dayOrLater(i)
 	})

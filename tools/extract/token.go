@@ -320,9 +320,9 @@ func (r *reading) joinDecimals() {
 	}
 	for i := 1; i+1 < len(r.toks); i++ {
 		sign, t, next := &r.toks[i-1], &r.toks[i], &r.toks[i+1]
-		isSign := isMoney(i-1) || sign.kind == word && sign.caps && len(sign.raw) == 1
-		if isSign && t.isNumber() && !t.spaced && len(t.raw) <= 3 && next.isNumber() && len(next.raw) == 3 && next.spaced {
-			t.value, t.text, t.end = t.value*1000+next.value, t.text+next.text, next.end // "R60 000", "€60 000"
+		isSign := isMoney(i-1) || !t.spaced && sign.kind == word && sign.caps && len(sign.raw) == 1
+		if isSign && t.isNumber() && len(t.raw) <= 3 && next.isNumber() && len(next.raw) == 3 && next.spaced {
+			t.value, t.text, t.end = t.value*1000+next.value, t.text+next.text, next.end // "R60 000", "€60 000", "EUR 60 000"
 			t.raw += " " + next.raw
 			r.put(i+1, i+2)
 		}

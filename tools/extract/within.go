@@ -111,7 +111,7 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 		d := &r.dates[k]
 		then := k+1 < len(r.dates) && r.dates[k+1].isBareWeekday() // "leave on a Friday, back on a Monday in June"
 		isBoth := then && r.dates[k+1].from < i && r.anyOf(d.from-1, "a", "any", "some") ||
-			first.DaysUntil(last) < 7 && (then || k > 0) // "Monday out, Thursday back, in the week of 11 January"
+			first.DaysUntil(last) < 7 // "Monday out, Thursday back, in the week of 11 January": there is one of each
 		if !d.isBareWeekday() || r.unwanted(d.from) ||
 			!isBoth && r.hasIn(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
 			continue
