@@ -214,5 +214,6 @@ func TestNumbersSaidAgain(t *testing.T) {
 			"excluded_days[0].to=2026-05-04 | my sister flies on the 3rd",
 		},
 		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May, with a hotel", "4 single tickets"}, "| 4 single tickets"},
+		{[]string{"4 adults, Leeds to Oslo on 4 May, back 8 May, with a hotel", "two twins"}, "| two twins"},
 	})
 }

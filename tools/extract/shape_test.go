@@ -159,5 +159,11 @@ func TestWaysBetweenStops(t *testing.T) {
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "the office is paying the hotel"}, "| the office is paying the hotel"},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "they are booking the hotel"}, "lodging.needed=false"},
 		{[]string{"Leeds to Rome from 5 to 9 May with hotel", "our office is near the hotel"}, "requests[0].kind=room requests[0].text=near the hotel | office"},
+		{
+			[]string{threeCities, "Paris 2 nights, and two nights in Brussels"},
+			"segments[1].depart_date=2026-06-05 segments[2].depart_date=2026-06-07 segments[3].depart_date=2026-06-10 " +
+				"stays[0].check_out=2026-06-05 stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-07 " +
+				"stays[2].check_in=2026-06-07 stays[2].check_out=2026-06-10",
+		},
 	})
 }

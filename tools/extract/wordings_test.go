@@ -238,6 +238,11 @@ func TestBoundsOfATime(t *testing.T) {
 				"trip_type=round_trip",
 		},
 		{[]string{"from Vienna to Rome with our son, April, 2 adults"}, "destination.code=FCO origin.code=VIE travelers.adults=2 travelers.children=1 | April"},
+		{
+			[]string{"from Vienna to Rome, in the week of 8 June, back on Thursday"},
+			"dates.return_date=2026-06-11 destination.code=FCO origin.code=VIE trip_type=round_trip | Which day in the " +
+				"week of 8 June do you mean?",
+		},
 	})
 }
 
@@ -279,6 +284,25 @@ func TestLimitsBesideWishes(t *testing.T) {
 		{[]string{trip + ", with a hotel", "do we need a visa letter?"}, "kind=assist"},
 		{
 			[]string{"vienna to rome 4 may, preferred delta please"},
+			"airline=Delta Air Lines constraints.preferred_airlines[0]=Delta Air Lines dates.departure_date=2026-05-04 " +
+				"destination.code=FCO origin.code=VIE",
+		},
+		{[]string{trip, "budget EUR 60 000"}, "constraints.budget_total.amount=60000.00 constraints.budget_total.currency=EUR"},
+		{[]string{trip, "the connection will be in Munich"}, "segments[0].via[0].code=MUC segments[1].via[0].code=MUC"},
+		{
+			[]string{"from Vienna to Rome on 4 May, 2 adults", "budget €500 10 nights"},
+			"constraints.budget_total.amount=500.00 constraints.budget_total.currency=EUR dates.return_date=2026-05-14 " +
+				"inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-05-14 lodging.nights=10 " +
+				"trip_type=round_trip",
+		},
+		{
+			[]string{"vienna to rome 4 may, delta or united"},
+			"airline=United Airlines constraints.preferred_airlines[0]=Delta Air Lines " +
+				"constraints.preferred_airlines[1]=United Airlines dates.departure_date=2026-05-04 destination.code=FCO " +
+				"origin.code=VIE",
+		},
+		{
+			[]string{"vienna to rome 4 may, delta only"},
 			"airline=Delta Air Lines constraints.preferred_airlines[0]=Delta Air Lines dates.departure_date=2026-05-04 " +
 				"destination.code=FCO origin.code=VIE",
 		},
