@@ -55,7 +55,6 @@ func TestStartsWhereOneIs(t *testing.T) {
 		},
 		{[]string{"Leeds to Oslo on 5 May, 2 adults", "Oslo is ok too"}, "| Oslo is ok too"},
 		{[]string{"Leeds to Oslo on 5 May, 2 adults, no hotel", "our cat must stay with us"}, "requests[0].kind=pet requests[0].text=our cat must stay with us"},
-		{[]string{"Leeds to Oslo on 5 May, 2 adults", "you can stay with me"}, "| you can stay with me"},
 		{
 			[]string{"from Leeds to greece. Please, kos, 5 May"},
 			"dates.departure_date=2026-05-05 origin.code=LBA | kos | Which airport is best for Greece: Athens (GR), " +

@@ -34,7 +34,7 @@ func (r *reading) beforeVia(p *placeMention) int {
 		return of
 	case is("plane-changes", r.text(k)):
 		return k
-	case r.anyOf(k, "should", "must", "can", "could", "may", "might"):
+	case r.anyOf(k, "should", "must", "will", "can", "could", "may", "might"):
 		return k - 1
 	}
 	return of

@@ -479,8 +479,7 @@ func (r *reading) airlineStands(i, to int) bool {
 	}
 	isNamed := r.toks[i].title || r.lacksCapitals() &&
 		(r.anyOf(to, "or", "and", "only") || r.phraseEnds(to) || r.isFineToo(to) || r.likedBehind(to) > to)
-	if !isNamed ||
-		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands", "sea") {
+	if !isNamed || r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands", "sea") {
 		return false
 	}
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
