@@ -590,6 +590,6 @@ func (r *reading) haltsAt(p *placeMention) bool {
 
 // joinedPlaces reports whether two places stand in a row: "C and D", "C, D", "C, and D".
 func (r *reading) joinedPlaces(a, b *placeMention) bool {
-	at := r.behind(a.to, ",", "and", "&", "+", "then")
+	at := r.behind(a.to, ",", "and", "&", "+", "then", "first")
 	return at > a.to && at == b.from && b.role == noRole
 }

@@ -85,6 +85,20 @@ func TestNightsOfAJourney(t *testing.T) {
 	})
 }
 
+// TestFirstOfTheGoals: goals in a row are where the journey goes, wherever it begins.
+// Rule: 6.7.place
+func TestFirstOfTheGoals(t *testing.T) {
+	t.Parallel()
+	want := flat(t, extractFrom(t, "from Boston to Rome on June 3 and then to Florence, 2 adults, no hotel", "{}"))
+	for _, goals := range []string{"Rome first and then Florence", "Rome first, then Florence", "Rome and then Florence", "Rome, then Florence"} {
+		for _, message := range []string{goals + ", from Boston on June 3", "from Boston, " + goals + ", June 3"} {
+			if got := flat(t, extractFrom(t, message+", 2 adults, no hotel", "{}")); got != want {
+				t.Errorf("%q:\n%s\nwant\n%s", message, got, want)
+			}
+		}
+	}
+}
+
 // TestGoalNamedAgain: the goal of the flight that stands again beside its nights is one stop.
 // Rule: 6.7.place
 func TestGoalNamedAgain(t *testing.T) {
