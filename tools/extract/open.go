@@ -25,6 +25,7 @@ const weekendDay = "friday"
 type openness struct {
 	said    []dateMention // the words that say so
 	any     bool          // any of the days that are meant will do
+	same    bool          // which day it is does not matter
 	some    bool          // one of them will, which is open where it is said how long
 	leeway  int           // by how many days a day may move; 0 when nobody said
 	nights  trip.Nights   // how long the trip may be
@@ -40,6 +41,7 @@ func (r *reading) findOpen() {
 	r.findLeeway()
 	for i := range r.toks {
 		to := r.indifferentDay(i)
+		r.open.same = r.open.same || to > i
 		if to == i && (r.unwanted(i) || r.toks[i].denies || r.otherToken(i) || r.toks[i].acted) {
 			continue
 		}
@@ -48,7 +50,10 @@ func (r *reading) findOpen() {
 			r.note(i, to, byTime) // "any time after 3 pm" is of hours
 		} else if to > i {
 			r.keepOpen(i, to)
-			if r.anyOf(i, "some", "sometime") && !r.open.weekend && r.text(to) != "between" {
+			first := r.behind(to+1, "the")
+			first += boolInt(months[r.text(first)] != 0)
+			isSpan := r.text(to) == "between" && r.dayNumber(first) != 0
+			if r.anyOf(i, "some", "sometime") && !r.open.weekend && !isSpan {
 				r.open.some = true
 			} else {
 				r.open.any = true
@@ -108,13 +113,14 @@ func (r *reading) indifferentDay(i int) (to int) {
 	isDay := func(i int) bool { return r.anyOf(i, "day", "days", "date", "dates", "weekday") }
 	if end := r.phraseAt(i, phrases("all-the-same")); end > i {
 		day := r.behind(end, "to", "me", "us", "on", "which", "what", "exact")
-		if isDay(day) && r.hasIn(end, day, "which", "what") {
+		isOfWay := r.anyOf(day+1, "we", "i") && is("moving-verbs", r.text(day+2)) // "which day we fly", not "we check in"
+		if isDay(day) && r.hasIn(end, day, "which", "what") && (r.partEnds(day+1) || r.text(day+1) == "exactly" || isOfWay) {
 			return day + 1
 		}
 		return i
 	}
 	day := r.behind(i, "the", "exact", "precise", "specific", "actual")
-	if end := r.phraseAt(day+1, phrases("all-the-same")); isDay(day) && end > day+1 && r.phraseEnds(end) {
+	if end := r.phraseAt(day+1, phrases("all-the-same")); isDay(day) && end > day+1 && r.partEnds(end) {
 		return end
 	}
 	return i
@@ -135,6 +141,7 @@ func (r *reading) openWeekend(at int) bool {
 	}
 	if r.open.weekend, r.open.nights = true, weekendNights; r.text(at-1) == "long" {
 		r.open.nights.Min = weekendNights.Max
+		r.note(at-1, at, byDay)
 	}
 	return true
 }
@@ -384,7 +391,7 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 
 // saysFlexible reports whether the person is flexible, and not only about hours.
 func (r *reading) saysFlexible() bool {
-	return r.open.any && r.hasAny("flexible", "flexibility", "flexibly") &&
+	return r.open.same || r.open.any && r.hasAny("flexible", "flexibility", "flexibly") &&
 		(!r.hasAny("time", "times", "hour", "hours") || r.hasAny("dates", "days"))
 }
 

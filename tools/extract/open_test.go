@@ -204,7 +204,9 @@ func TestIndifferentDays(t *testing.T) {
 	}
 	for said, want := range map[string]string{
 		"sometime between 4 and 11 May": open, "between 4 and 11 May, and it matters which day": fixed,
-		"between 4 and 11 May, the day of the week matters": fixed,
+		"between 4 and 11 May, the day of the week matters": fixed, "sometime between May 4 and May 11": open,
+		"on 4 May, the exact day doesn't matter": "2026-05-01..2026-05-07", "between 4 and 11 May, it doesn't matter which day we check in": fixed,
+		"between 4 and 11 May, no matter what day it is, book it": fixed, "on 4 May, the day doesn't matter for my wife": "on 2026-05-04",
 	} {
 		res := read("From Boston to Lisbon "+said, today, &known{Intent: trip.NewIntent()})
 		if got := opened(&res); !strings.HasPrefix(got, want) {
